@@ -7,12 +7,11 @@ import { showMirroring } from '../../cli/mirroring.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { account, makeContent } from '../server-proxy/fake-upstream.ts';
 import { silent, Stage } from '../server-proxy/harness.ts';
-
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
+import { presentProgram } from '../support/present-program.ts';
 
 function status(args: string[]): Promise<{ status: number; out: string; err: string }> {
   const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
-  const child = execFile(process.execPath, [program, 'proxy', 'status', ...args], (_error, out, err) =>
+  const child = execFile(process.execPath, [presentProgram, 'proxy', 'status', ...args], (_error, out, err) =>
     resolve({ status: child.exitCode ?? -1, out, err }),
   );
   return promise;

@@ -132,7 +132,7 @@ test('where there is one business, no command needs its name; where there are se
     assert.deepEqual([status, err], [0, ''], command.join(' '));
   }
   const nobody = await runProgram(['privacy', 'remove', '--email', 'jane@customers.example', '--data', data]);
-  assert.match(nobody.err, /^plaudit: Nobody is known to shop\.example /);
+  assert.match(nobody.out, /^Nobody is known to shop\.example /m);
   const database = await openServiceDatabase({ directory: data });
   await ensureBusiness(serviceStoreOf(database), 'other.example');
   await database.destroy();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Stage } from '../server-proxy/harness.ts';
+import { presentProgram } from '../support/present-program.ts';
 
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
 const account = { PLAUDIT_CLIENT_TOKEN: 'c', PLAUDIT_EMAIL: 'e@a.example', PLAUDIT_PASSWORD: 'p' };
 
 function plaudit(
@@ -17,7 +17,7 @@ function plaudit(
   const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
   const child = execFile(
     process.execPath,
-    [program, ...args],
+    [presentProgram, ...args],
     { env: { PATH: process.env['PATH'], PLAUDIT_LOG_LEVEL: 'silent', ...env } },
     (_error, out, err) => resolve({ status: child.exitCode ?? -1, out, err }),
   );

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { presentProgram } from '../support/present-program.ts';
 
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
 /** Some user who is not root, with a name on every machine. */
 const nobody = { uid: 65_534, gid: 65_534 };
 const needsRoot = process.getuid?.() === 0 ? {} : { skip: 'only root can run a program as another user' };
@@ -22,7 +22,11 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 
 async function asNobody(...args: string[]): Promise<{ status: number; err: string }> {
   const env = { PATH: process.env['PATH'], PLAUDIT_LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, [program, ...args], { ...nobody, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [presentProgram, ...args], {
+    ...nobody,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const err = text(child.stderr);
   const [status] = (await once(child, 'close')) as [number];
   return { status, err: await err };

@@ -21,8 +21,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeEarlierFile } from '../support/earlier-data.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { until } from '../server-proxy/harness.ts';
+import { presentProgram } from '../support/present-program.ts';
 
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
 let directory: string;
 let made = 0;
 /** Of a test that failed they may run on, and one that runs keeps this file from its end. */
@@ -188,7 +188,7 @@ function startByNpx(name: string): { npx: ChildProcess; shop: string } {
   const shop = join(directory, `npx-${name}`);
   mkdirSync(join(shop, 'node_modules/.bin'), { recursive: true });
   writeFileSync(join(shop, 'package.json'), '{}');
-  symlinkSync(program, join(shop, 'node_modules/.bin/plaudit'));
+  symlinkSync(presentProgram, join(shop, 'node_modules/.bin/plaudit'));
   symlinkSync(process.execPath, join(shop, 'node_modules/.bin/node'));
   // Without what the npm that runs this test says of its own place.
   const own = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !/^npm_/i.test(variable)));

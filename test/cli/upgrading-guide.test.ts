@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { countRows, databasesIn, filledRows, firstMissing, makeEarlierFile } from '../support/earlier-data.ts';
-import { presentProgram } from '../support/earlier-version.ts';
+import { presentProgram } from '../support/present-program.ts';
 import { withPlainSqlite } from '../support/plain-database.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/upgrading.md'), 'utf8');

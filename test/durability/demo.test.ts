@@ -15,9 +15,9 @@ import { assertWhole, assertWholeOrNothing } from '../support/demo-counts.ts';
 import { isLong } from '../support/length.ts';
 import { openToOthers } from '../support/modes.ts';
 import { freePort } from '../support/ports.ts';
+import { presentProgram } from '../support/present-program.ts';
 
 const KILLS = 20;
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
 
 let directory: string;
 before(() => {
@@ -28,7 +28,7 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 /** With a umask that hides nothing: the modes of files are for the program to choose. */
 async function startDemo(data: string): Promise<ChildProcess> {
   const command = `umask 000; exec "$0" "$@"`;
-  const args = [process.execPath, program, 'demo', '--port', String(await freePort(2)), '--data', data];
+  const args = [process.execPath, presentProgram, 'demo', '--port', String(await freePort(2)), '--data', data];
   const env = { ...process.env, PLAUDIT_LOG_LEVEL: 'error' };
   return spawn('sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
 }

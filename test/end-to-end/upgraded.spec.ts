@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { presentProgram } from '../support/earlier-version.ts';
+import { presentProgram } from '../support/present-program.ts';
 import { freePort } from '../support/ports.ts';
 import { RunningProgram } from '../support/running-program.ts';
 import { test as elsewhereTest } from './support/elsewhere.ts';

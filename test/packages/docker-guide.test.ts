@@ -22,7 +22,7 @@ import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { until } from '../server-proxy/harness.ts';
 import { readDockerfile } from '../support/dockerfile.ts';
-import { presentProgram } from '../support/earlier-version.ts';
+import { presentProgram } from '../support/present-program.ts';
 import { root } from '../support/packed.ts';
 import { freePort } from '../support/ports.ts';
 import { freshDatabase, usePostgres } from '../support/use-postgres.ts';

@@ -20,8 +20,8 @@ import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
 import { usePostgres } from '../support/use-postgres.ts';
 import { password, TestService } from '../support/review-service.ts';
+import { presentProgram } from '../support/present-program.ts';
 
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
 const shop = 'a.example';
 let directory: string;
 before(() => {
@@ -31,7 +31,7 @@ after(() => rmSync(directory, { recursive: true, force: true }));
 
 const plaudit = (...args: string[]) =>
   new Promise<{ status: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], (error, out, err) =>
+    execFile(process.execPath, [presentProgram, ...args], (error, out, err) =>
       resolve({ status: Number(error?.code ?? 0), out, err }),
     );
   });

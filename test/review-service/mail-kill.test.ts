@@ -17,15 +17,15 @@ import { findBusiness } from '../../review-store/businesses.ts';
 import { inTransaction } from '../../review-store/transaction.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
 import { headerOf, TestMailServer, until, type Step } from '../support/smtp.ts';
+import { presentProgram } from '../support/present-program.ts';
 
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
 const shop = 'a.example';
 const steps: Step[] = ['connected', 'sender', 'recipient', 'data', 'mail', 'accepted'];
 
 /** The program itself, in a process of its own, once it is ready. */
 async function startProgram(location: ServiceLocation, env: Record<string, string>): Promise<ChildProcess> {
   const place = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
-  const child = spawn(process.execPath, [program, 'service', '--port', '0', ...place], {
+  const child = spawn(process.execPath, [presentProgram, 'service', '--port', '0', ...place], {
     env: { ...process.env, PLAUDIT_LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

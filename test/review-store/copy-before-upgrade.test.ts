@@ -22,6 +22,7 @@ import {
 import { withPlainSqlite } from '../support/plain-database.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { TestService } from '../support/review-service.ts';
+import { presentProgram } from '../support/present-program.ts';
 
 const FILE = 'reviews.sqlite';
 const COPY = `reviews.before-${firstMissing}.sqlite`;
@@ -87,9 +88,8 @@ test('without room for it nothing is changed, and one line says what to do', () 
   const place = earlier();
   const bytes = readFileSync(join(place, FILE));
   // A file may be half as long as the copy would be: writes beyond fail as they do on a full disk.
-  const script = join(import.meta.dirname, '../../cli/plaudit.js');
   const command = `trap '' XFSZ; ulimit -f ${Math.floor(bytes.length / 1_024 / 2)}; exec "$0" "$@"`;
-  const args = ['-c', command, process.execPath, script, 'account', 'list', '--data', place];
+  const args = ['-c', command, process.execPath, presentProgram, 'account', 'list', '--data', place];
   const env = { ...process.env, NODE_COMPILE_CACHE: '' };
   const { status, stderr } = spawnSync('bash', args, { encoding: 'utf8', env });
   assert.equal(status, 1, stderr);

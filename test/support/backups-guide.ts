@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { presentProgram } from './earlier-version.ts';
+import { presentProgram } from './present-program.ts';
 import { root } from './packed.ts';
 
 const [onSqlite, onPostgres] = readFileSync(join(root, 'docs/backups.md'), 'utf8').split('\n## With PostgreSQL\n');

@@ -10,10 +10,7 @@ import { join } from 'node:path';
 import { isLong } from './length.ts';
 import { install, root } from './packed.ts';
 
-/** `cli/plaudit.js` of this checkout. */
-export const presentProgram = join(root, 'cli/plaudit.js');
-
-/** The same of the earlier version; null where none is given. */
+/** `cli/plaudit.js` of the earlier version; null where none is given. */
 export const earlierProgram = process.env['PLAUDIT_EARLIER_PROGRAM'] || null;
 
 /**

@@ -11,6 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isLong } from './length.ts';
 import { emptyFolder, install, pack, root } from './packed.ts';
 import { freePort } from './ports.ts';
+import { presentProgram } from './present-program.ts';
 
 export const password = 'correct horse battery';
 
@@ -64,7 +65,7 @@ export class Follower implements AsyncDisposable {
       const shims = join(folder, '.bin');
       mkdirSync(shims);
       const npx = join(shims, 'npx');
-      writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'cli/plaudit.js')}" "$@"\n`);
+      writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${presentProgram}" "$@"\n`);
       chmodSync(npx, 0o755);
       path.unshift(shims);
     }

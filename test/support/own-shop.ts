@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
-import { presentProgram } from './earlier-version.ts';
+import { presentProgram } from './present-program.ts';
 import { freePort } from './ports.ts';
 import { RunningProgram } from './running-program.ts';
 

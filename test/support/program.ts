@@ -1,9 +1,7 @@
 /** The program `plaudit` in a process of its own. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-
-const program = join(import.meta.dirname, '../../cli/plaudit.js');
+import { presentProgram } from './present-program.ts';
 
 export interface Outcome {
   status: number | null;
@@ -19,7 +17,7 @@ export function startProgram(
   cwd?: string,
 ): ChildProcessWithoutNullStreams {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLAUDIT_')));
-  return spawn(runtime, [program, ...args], {
+  return spawn(runtime, [presentProgram, ...args], {
     cwd,
     env: { ...inherited, PLAUDIT_LOG_LEVEL: 'silent', PLAUDIT_DRAIN: '0', ...env },
   });

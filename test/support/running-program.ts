@@ -1,7 +1,7 @@
 /** `plaudit`, of this or another version, in a process of its own that is started, replaced and ended by a test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { presentProgram } from './earlier-version.ts';
+import { presentProgram } from './present-program.ts';
 
 export class RunningProgram implements AsyncDisposable {
   /** Where it said that it listens. */

@@ -1,9 +1,7 @@
 /** A review service in a process of its own, as an operator starts it: to be killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-
-const program = join(import.meta.dirname, '..', '..', 'cli', 'plaudit.js');
+import { presentProgram } from './present-program.ts';
 
 export class ServiceProcess {
   readonly url: string;
@@ -28,7 +26,7 @@ export class ServiceProcess {
   static async start(args: readonly string[], logLevel = 'error'): Promise<ServiceProcess> {
     const begun = performance.now();
     const env = { ...process.env, PLAUDIT_LOG_LEVEL: logLevel, PLAUDIT_DRAIN: '0' };
-    const child = spawn(process.execPath, [program, 'service', '--port', '0', ...args], {
+    const child = spawn(process.execPath, [presentProgram, 'service', '--port', '0', ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });

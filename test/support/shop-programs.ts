@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { customerSecret, merchantKey, signedFor, until } from '../server-proxy/harness.ts';
-import { presentProgram } from './earlier-version.ts';
+import { presentProgram } from './present-program.ts';
 import { withPlainSqlite } from './plain-database.ts';
 import { freePort } from './ports.ts';
 import { password } from './review-service.ts';

@@ -1,14 +1,20 @@
 /**
  * A PostgreSQL for tests that need databases, not a server of their own: one for all files of a run, where it was
- * started with `--test-global-setup`, else one for the file.
+ * started with `--test-global-setup`, else one for the file. What else the files of a run share is made here as well.
  */
 import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../review-store/open.ts';
+import { bundleProgram } from './bundled-program.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { migrationSets, type Program } from './schemas.ts';
 
 const SHARED = 'PLAUDIT_TEST_POSTGRES';
+const PROGRAM = 'PLAUDIT_TEST_PROGRAM';
+/** Bytes of temporary files that a run has at one time, several times over. */
+const LEAST_MEMORY = 4 * 2 ** 30;
 
 export interface UsedPostgres {
   /** Address of a database that nothing else uses. */
@@ -18,8 +24,12 @@ export interface UsedPostgres {
 }
 
 let server: TestPostgres | undefined;
+let memory: string | undefined;
 
 export async function globalSetup(): Promise<void> {
+  memory = directoryInMemory();
+  if (memory !== undefined) process.env['TMPDIR'] = memory;
+  process.env[PROGRAM] = await bundleProgram();
   server = await startPostgres();
   for (const program of ['service', 'proxy'] as const) await makeTemplate(server.url, program);
   process.env[SHARED] = server.url;
@@ -27,6 +37,19 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await server?.stop({ atOnce: true });
+  if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
+}
+
+/** For temporary files: the tests make hundreds of databases, which a disk would be waited for. */
+function directoryInMemory(): string | undefined {
+  const shared = '/dev/shm';
+  if (!existsSync(shared)) return undefined;
+  const { bavail, bsize } = statfsSync(shared);
+  if (bavail * bsize < LEAST_MEMORY) return undefined;
+  const directory = mkdtempSync(join(shared, 'plaudit-tests-'));
+  // Some tests run programs as another user.
+  chmodSync(directory, 0o777);
+  return directory;
 }
 
 /** Databases on the shared server, by the address of the one that whoever made them was given. */

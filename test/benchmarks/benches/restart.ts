@@ -7,7 +7,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { earlierProgram, presentProgram } from '../../support/earlier-version.ts';
+import { earlierProgram } from '../../support/earlier-version.ts';
+import { presentProgram } from '../../support/present-program.ts';
 import { Shoppers, type Lost } from '../../support/shoppers.ts';
 import { ShopPrograms } from '../../support/shop-programs.ts';
 
