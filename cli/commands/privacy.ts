@@ -100,7 +100,7 @@ async function eraseFromService(
 ): Promise<Awaited<ReturnType<ServiceData['eraseFromService']>>> {
   await using db = await openServiceDatabase(location);
   const erased = await erase(db, { ...subject, ...places });
-  const { reviews, requests, mails, keptAnswers, copies, isShredded } = erased;
+  const { reviews, requests, mails, keptAnswers, copies, isShredded, missed } = erased;
   say(
     `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
       `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
@@ -108,6 +108,11 @@ async function eraseFromService(
   sayOfRest({ copies, isShredded });
   if (places.listDirectory === null)
     say('Not noted for restores of the database: --data names the directory beside it that has the list');
+  for (const directory of missed)
+    say(
+      `Not noted beside the backups in ${directory}, which is away or cannot be written to: ` +
+        'until the next backup or erasure finds it, a restore of one of them may bring back who was erased',
+    );
   return erased;
 }
 

@@ -25,8 +25,13 @@ export interface ErasedEntry {
 /**
  * Notes it before anything is erased, so that nobody is erased of whom a restore could not know.
  * @param directory - of the list beside the data; null with a database that no directory is named beside.
+ * @returns what was noted, and the directories of backups that it could not be noted in.
  */
-export async function noteErased(db: Database, directory: string | null, subject: ErasedSubject): Promise<ErasedEntry> {
+export async function noteErased(
+  db: Database,
+  directory: string | null,
+  subject: ErasedSubject,
+): Promise<{ readonly entry: ErasedEntry; readonly missed: readonly string[] }> {
   const entry = { at: Date.now(), hash: hashOfErased(db, subject) };
   const line = lineOf(entry);
   if (directory !== null) {
@@ -34,8 +39,8 @@ export async function noteErased(db: Database, directory: string | null, subject
     append(directory, [line]);
   }
   const lines = directory === null ? [line] : linesIn(directory);
-  for (const place of await readBackupPlaces(db)) if (existsSync(place)) bringIfPossible(place, lines);
-  return entry;
+  const missed = [...(await readBackupPlaces(db))].filter((place) => !bringIfPossible(place, lines));
+  return { entry, missed };
 }
 
 const REMEMBERED = 'erased ';
@@ -70,13 +75,14 @@ function bring(directory: string, lines: readonly string[]): void {
   );
 }
 
-function bringIfPossible(directory: string, lines: readonly string[]): void {
-  // An empty list would say of the time before that nobody was erased.
-  if (lines.length === 0) return;
+/** False for a disk that is away or read-only: the next backup, or the next erasure, brings the list there. */
+function bringIfPossible(directory: string, lines: readonly string[]): boolean {
   try {
-    bring(directory, lines);
+    // An empty list would say of the time before that nobody was erased.
+    if (lines.length > 0) bring(directory, lines);
+    return true;
   } catch {
-    // A disk that is away or read-only: the next backup, or the next erasure, brings the list there.
+    return false;
   }
 }
 

@@ -37,6 +37,8 @@ export interface Erased {
   readonly copies: number;
   /** False where the disk holds what was erased until another program has finished reading. */
   readonly isShredded: boolean;
+  /** Directories of backups in which it could not be noted for restores. */
+  readonly missed: readonly string[];
   /** The names that they wrote under, for whoever keeps a copy. */
   readonly usernames: readonly string[];
   /** False where nothing was known of them. */
@@ -66,16 +68,16 @@ export async function erasePerson(
   const { domain } = business;
   const person = await withAddress(db, business.id, given);
   const subject = { business: domain, ...('email' in person ? person : erasedReview(person.review)) };
-  const noted = await noteErased(db, listDirectory, subject);
+  const { entry, missed } = await noteErased(db, listDirectory, subject);
   const erased = await inTransaction(db, async (transaction) => {
-    await rememberErased(transaction, [noted]);
+    await rememberErased(transaction, [entry]);
     return eraseRows(transaction, business, person);
   });
   const email = 'email' in person ? person.email : null;
   const hash = hashOfErased(db, subject);
   const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, { email, hash });
   const isKnown = erased.isKnown || mails > 0;
-  return { ...erased, isKnown, mails: erased.mails + mails, ...(await forgetDeleted(db)), person };
+  return { ...erased, isKnown, mails: erased.mails + mails, ...(await forgetDeleted(db)), missed, person };
 }
 
 /** Erases whoever is noted as erased already, from data that were restored. */
@@ -101,7 +103,7 @@ async function eraseRows(
   db: Database,
   business: BusinessRow,
   person: Person,
-): Promise<Omit<Erased, 'copies' | 'isShredded' | 'person'>> {
+): Promise<Omit<Erased, 'copies' | 'isShredded' | 'missed' | 'person'>> {
   const store = storeOf(db);
   if ('review' in person) {
     const author = await lockReviewAuthor(store, business.id, person.review);

@@ -101,7 +101,10 @@ test('whoever was erased since a restore stays erased when the same backup is re
 
   // The disk of the backups was away.
   renameSync(backups, `${backups} away`);
-  await remove(numbers[1]!);
+  assert.match(
+    await remove(numbers[1]!),
+    new RegExp(`^Not noted beside the backups in ${backups}, which is away`, 'm'),
+  );
   renameSync(`${backups} away`, backups);
   for (const ending of ['', '-wal', '-shm']) rmSync(join(data, `reviews.sqlite${ending}`), { force: true });
   assert.match(await restore(), /, and now again: 2 people$/m);
