@@ -13,20 +13,20 @@ header {
 }
 main {
   max-width: 40rem; margin: 1rem auto 0; padding: clamp(1rem, 5vw, 3rem) clamp(1rem, 5vw, 2.5rem);
-  background: var(--paper); border-block: 1px solid var(--faint);
+  background: var(--paper); border-block: 1px solid var(--faint); overflow-wrap: anywhere;
 }
 @media (min-width: 44rem) {
   main { border: 1px solid var(--faint); border-radius: 1rem; margin-block: 1.25rem 4rem; }
   header { padding: 2.5rem .25rem 0; }
 }
 h1 {
-  font-size: clamp(1.5rem, 5vw, 2rem); line-height: 1.2; margin: 0 0 .5rem; text-wrap: balance; overflow-wrap: anywhere;
+  font-size: clamp(1.5rem, 5vw, 2rem); line-height: 1.2; margin: 0 0 .5rem; text-wrap: balance;
 }
 h2 { font-size: 1.05rem; margin: 0 0 .25rem; }
 p { margin: 0 0 1rem; }
 .soft, .hint { color: var(--soft); }
 .hint { display: block; font-size: .9rem; font-weight: 400; }
-form { margin-top: 1.75rem; display: grid; gap: 1.5rem; }
+form { margin-top: 1.75rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend, .label { display: block; padding: 0; font-weight: 600; }
 input[type=text], input[type=email], input[type=password], textarea, select {
@@ -111,7 +111,7 @@ button:hover, .button:hover { opacity: .88; }
 .send { border-top: 1px solid var(--faint); padding-top: 1.5rem; }
 .send .hint { margin: .75rem 0 0; }
 .again { margin-top: 1rem; }
-.order { color: var(--soft); font-size: .9rem; margin-bottom: .35rem; overflow-wrap: anywhere; }
+.order { color: var(--soft); font-size: .9rem; margin-bottom: .35rem; }
 input[type=file] {
   display: block; width: 100%; margin-top: .5rem; padding: .9rem; font: inherit; font-size: .9rem; color: var(--soft);
   border: 1.5px dashed var(--line); border-radius: .75rem;
@@ -128,7 +128,7 @@ input.code { max-width: 14rem; font-size: 1.5rem; letter-spacing: .3em; font-var
   gap: 1rem; min-width: 0;
 }
 .what { display: flex; align-items: center; gap: 1rem; }
-.what :is(h2, h3) { font-size: 1.05rem; line-height: 1.3; margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.what :is(h2, h3) { font-size: 1.05rem; line-height: 1.3; margin: 0; min-width: 0; }
 .what img, .kept img { flex: none; object-fit: cover; border-radius: .6rem; background: var(--faint); }
 .more { display: grid; gap: 1.5rem; }
 .product:has(.stars .none input:checked) .more:not(.open) { display: none; }
@@ -136,7 +136,7 @@ input.code { max-width: 14rem; font-size: 1.5rem; letter-spacing: .3em; font-var
 .choices { display: grid; gap: .75rem; }
 .choices label {
   display: flex; align-items: flex-start; gap: .75rem; margin-top: .75rem; padding: .9rem 1rem;
-  border: 1px solid var(--line); border-radius: .75rem; cursor: pointer; min-width: 0; overflow-wrap: anywhere;
+  border: 1px solid var(--line); border-radius: .75rem; cursor: pointer; min-width: 0;
 }
 .choices label:has(input:checked) { box-shadow: inset 0 0 0 1.5px var(--action); border-color: var(--action); }
 .choices input { flex: none; width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; accent-color: var(--action); }
@@ -149,7 +149,7 @@ input.code { max-width: 14rem; font-size: 1.5rem; letter-spacing: .3em; font-var
 }
 .previews { list-style: none; margin: .75rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .previews:empty { display: none; }
-.previews li { font-size: .85rem; overflow-wrap: anywhere; }
+.previews li { font-size: .85rem; }
 .previews img { display: block; object-fit: cover; border-radius: .6rem; background: var(--faint); }
 [dir=rtl] :is(input[type=email], input.code) { direction: ltr; text-align: end; }
 .trap { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

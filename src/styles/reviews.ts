@@ -263,7 +263,7 @@ export const reviews = css`
       display: grid;
     }
     .bar > h2 {
-      flex: 1 0 auto;
+      flex: auto;
       font-size: 1.125em;
     }
     .find {

@@ -126,6 +126,19 @@ test('photos of others, by touch', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(at);
 });
 
+test('with text twice as large no page of the shop is wider than the phone', async ({ page }) => {
+  for (const path of ['/products/demo-001', '/', '/lighting', '/basket']) {
+    await page.goto(path);
+    await page.locator('html').evaluate((root) => void (root.style.fontSize = '200%'));
+    const stars = page.locator('plaudit-stars').last();
+    if (path !== '/basket') {
+      await stars.scrollIntoViewIfNeeded();
+      await expect(stars.getByRole('img').last()).toBeVisible();
+    }
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth), path).toBeLessThanOrEqual(360);
+  }
+});
+
 test('with text twice as large the search and the button of the filters do not cover each other', async ({ page }) => {
   await page.goto('/products/demo-001');
   const bar = (await reviewsOf(page)).locator('.bar');

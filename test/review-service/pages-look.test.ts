@@ -219,6 +219,8 @@ for (const [what, width, deviceScaleFactor] of [
             );
             const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
             assert.equal(await page.evaluate(excess), 0, 'it scrolls sideways');
+            await page.evaluate('document.documentElement.style.fontSize = "200%"');
+            assert.equal(await page.evaluate(excess), 0, 'it scrolls sideways with text twice as large');
           });
         }
     });

@@ -118,6 +118,16 @@ describe('what became of all reviews', () => {
     ok(/No review is left out because of its stars/.test(text(element)), 'the numbers say so');
   });
 
+  it('is told on a phone without a table that has to be moved to be read', async () => {
+    for (const locale of ['en', 'de', 'pt']) {
+      const element = await mountReady('plaudit-transparency', proxyOf(numbers), { sku: newSku(), locale });
+      element.style.cssText = 'display: block; width: 288px; font: 16px sans-serif';
+      const { scrollWidth, clientWidth } = find(element, '.scroll');
+      ok(scrollWidth <= clientWidth, `${locale}: ${scrollWidth} of ${clientWidth}`);
+      element.remove();
+    }
+  });
+
   it('does not say that stars do not matter where the numbers say otherwise, or nobody knows why', async () => {
     const uneven: Transparency = {
       ...numbers,

@@ -119,11 +119,14 @@ export class StarSummary extends PlauditElement {
         column-gap: 2em;
       }
       dl .line {
-        grid-template-columns: minmax(5em, 1fr) 7.5em;
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: space-between;
         padding: 0;
         break-inside: avoid;
       }
       dd {
+        width: 7.5em;
         height: 1.5em;
       }
       .bar {

@@ -9,8 +9,9 @@ export const lineStyles: string =
   }
   .base:has(svg) {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 0.5em;
+    gap: 0 0.5em;
   }
   .themed {
     width: fit-content;

@@ -41,6 +41,12 @@ export const statementStyles: string = css`
       font-size: 0.75em;
     }
   }
+  /* On phones, the words of most languages have no room beside each other. */
+  @container (width < 22em) {
+    thead th {
+      writing-mode: vertical-rl;
+    }
+  }
   .all > * {
     font-weight: 600;
   }
