@@ -3,7 +3,14 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isInUse } from '../../review-store/databases/location.ts';
-import { keep, makePrivateDirectory, sync, tighten, writePrivateFile } from '../../review-store/private-files.ts';
+import {
+  keep,
+  makePrivateDirectory,
+  makePrivateFile,
+  sync,
+  tighten,
+  writePrivateFile,
+} from '../../review-store/private-files.ts';
 import { StoreError } from '../../review-store/store-error.ts';
 import { openServiceDatabase } from '../database.ts';
 import { checkDatabase, checkService, orSay } from './back-up.ts';
@@ -14,6 +21,7 @@ import {
   PLACING,
   PROXY_DATA,
   PROXY_KEY,
+  RESTORE_LOCK,
   RESTORING,
   SERVICE_DATA,
   SETTINGS,
@@ -48,9 +56,10 @@ export async function restore(
 ): Promise<Restored> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
   const aside = join(directory, RESTORING);
-  takeBack(directory);
   let restored: Restored | undefined;
   await orSay(`${file} cannot be restored`, async () => {
+    using _lock = lockFor(directory);
+    takeBack(directory);
     try {
       requireFree(directory);
       makePrivateDirectory(directory);
@@ -68,6 +77,26 @@ export async function restore(
     }
   });
   return { ...restored!, shop: { ...restored!.shop, directory } };
+}
+
+/** @throws StoreError while another process restores into the directory. */
+function lockFor(directory: string): Disposable {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, RESTORE_LOCK);
+  makePrivateFile(path);
+  const lock = new DatabaseSync(path);
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw new StoreError(`Another restore into ${directory} is under way: wait for its end`, { cause: error });
+  }
+  return {
+    [Symbol.dispose]() {
+      rmSync(path, { force: true });
+      lock.close();
+    },
+  };
 }
 
 /** Data that is there, or that a program runs on, would be two shops in one afterwards. */

@@ -17,6 +17,8 @@ export const RESTORING = 'restoring';
  * that was interrupted.
  */
 export const PLACING = 'restoring.json';
+/** Whoever has this file to themselves restores; the system frees it when their process ends, in whatever way. */
+export const RESTORE_LOCK = 'restoring.lock';
 
 /** Where a shop has its data, below one directory. */
 export interface Shop {

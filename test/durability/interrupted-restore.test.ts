@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
+import { until } from '../server-proxy/harness.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram, startProgram } from '../support/program.ts';
@@ -28,15 +29,16 @@ before(async () => {
 });
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Kills its own process once this directory is made, or this file has its name. */
-const killer = (name: string): string => {
+/** Kills its own process, or stops it, once this directory is made, or this file has its name. */
+const killer = (name: string, signal = 'SIGKILL'): string => {
   const path = join(directory, 'killer.mjs');
   writeFileSync(
     path,
     `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     const { mkdirSync, renameSync } = fs;
-    const end = (made) => made === ${JSON.stringify(name)} && process.kill(process.pid, 'SIGKILL');
+    let times = 0;
+    const end = (made) => made === ${JSON.stringify(name)} && times++ === 0 && process.kill(process.pid, '${signal}');
     fs.mkdirSync = (made, options) => {
       mkdirSync(made, options);
       end(made);
@@ -113,4 +115,23 @@ test('a restore that was killed between two files is done by the next one, and n
     assert.ok(!existsSync(join(place, 'restoring')));
     assert.equal((await runProgram(['account', 'list', '--data', place])).status, 0);
   }
+});
+
+test('of two restores at the same time into one directory, the second is refused', async () => {
+  const place = join(directory, 'twice');
+  const restore = ['restore', '--from', file, '--data', place];
+  const first = startProgram(restore, { NODE_OPTIONS: `--import=${killer(join(place, 'restoring'), 'SIGSTOP')}` });
+  const ended = once(first, 'exit');
+  try {
+    await until('the first one unpacks', () => existsSync(join(place, 'restoring')));
+    const second = await runProgram(restore);
+    assert.deepEqual(
+      [second.status, second.out, second.err],
+      [1, '', `plaudit: Another restore into ${place} is under way: wait for its end\n`],
+    );
+  } finally {
+    first.kill('SIGCONT');
+  }
+  assert.deepEqual(await ended, [0, null]);
+  assert.deepEqual(readdirSync(place).toSorted(), ['plaudit.env', 'proxy', 'service']);
 });
