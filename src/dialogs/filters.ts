@@ -21,15 +21,15 @@ export type Chosen = Pick<
 /** The list that is filtered. */
 interface Host extends OfProduct, Lit.ReactiveControllerHost {
   readonly order: string | null;
-  readonly chosen: Chosen;
   readonly filtered: boolean;
   readonly shown: { readonly total: number | null } | undefined;
   readonly t: (key: Key, values?: Values) => string;
-  readonly clear: () => void;
+  /** Undefined where no reviews are on show yet; `done` once they are those that were chosen. */
+  readonly loads: readonly { readonly data: unknown; readonly done: Promise<void> | undefined }[];
+  chosen: Chosen;
   choose(change: Chosen, ratings?: readonly number[]): void;
   nameOf(sent: string): string;
-  settle(): Promise<void>;
-  lead(): Promise<void>;
+  reveal(target: Element): Promise<void>;
 }
 
 /** What the page has loaded already. */
@@ -167,6 +167,32 @@ const styles = css`
   }
 `;
 
+/** Moves the focus from a button that disappears to what is left of its line, or to the new number. */
+export async function settle(host: Host): Promise<void> {
+  await host.updateComplete;
+  const root = host.shadowRoot!;
+  if (!root.activeElement) root.querySelector<HTMLElement>('.choices button, .bar h2')?.focus();
+}
+
+/** Leads to the new number of reviews once it is there. */
+export async function lead(host: Host): Promise<void> {
+  const bar = () => host.shadowRoot!.querySelector('.bar');
+  void host.reveal(bar() ?? host);
+  const [load] = host.loads;
+  if (!load!.data) return host.addEventListener('plaudit-ready', () => void lead(host), { once: true });
+  await host.updateComplete;
+  await load!.done;
+  await host.updateComplete;
+  bar()?.querySelector('h2')!.focus({ preventScroll: true });
+}
+
+/** Shows all reviews again. */
+export function clear(host: Host): void {
+  host.chosen = {};
+  host.choose({ q: null }, []);
+  void settle(host);
+}
+
 /** A filter that is on, as a shopper calls it, and what is chosen without it. */
 type Choice = readonly [name: string, change: Chosen, ratings: readonly number[]];
 
@@ -204,11 +230,11 @@ export function renderChoices(host: Host, parts: Parts): unknown {
   ).map(([name, change, ratings]) => {
     const drop = () => {
       host.choose(change, ratings);
-      void host.settle();
+      void settle(host);
     };
     return html`<button class="button chip" aria-label=${t('removeFilter', { name })}
         @click=${drop}><bdi>${name}</bdi>${cross()}</button>`;
-  })}<button class="link" @click=${host.clear}>${t('clear')}</button></div>`;
+  })}<button class="link" @click=${() => clear(host)}>${t('clear')}</button></div>`;
 }
 
 /** @param controls renders what the sheet holds */
@@ -233,7 +259,7 @@ export function openSheet(host: Host, controls: () => unknown, opener: HTMLEleme
         <div>${controls()}</div>
         <footer>
           <b aria-live="polite">${total === null ? null : t('reviews', { n: total })}</b>
-          ${filtered ? html`<button class="link" @click=${host.clear}>${t('clear')}</button>` : null}
+          ${filtered ? html`<button class="link" @click=${() => clear(host)}>${t('clear')}</button>` : null}
           <button class="button primary" @click=${close}>${t('showReviews')}</button>
         </footer>`,
       dialog,
@@ -246,7 +272,7 @@ export function openSheet(host: Host, controls: () => unknown, opener: HTMLEleme
     host.removeController(controller);
     dialog.remove();
     if (chosen() === before) opener.focus({ preventScroll: true });
-    else void host.lead();
+    else void lead(host);
   };
   draw();
   // Inside `.base`, because the element's styles and theme apply only there.

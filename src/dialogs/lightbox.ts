@@ -16,24 +16,33 @@ import { Zoom } from './zoom.ts';
 export { lightbox as english } from '../locales/en/lightbox.ts';
 export type { Photo } from './photo.ts';
 
+/** The element whose photos are shown. */
+interface Host extends HTMLElement {
+  readonly t: Translate;
+  /** Photos that the dialog appends once they are known. */
+  otherPhotos(): Promise<readonly Photo[]>;
+  /** Is called for a photo that turns out to be missing. */
+  drop(photo: Photo): void;
+}
+
 /**
- * @param start index of the photo to show; -1 shows all at a glance
- * @param others photos that the dialog appends once they are known
- * @param drop is called for a photo that turns out to be missing
+ * @param photo the photo to show; one that is not in the gallery shows all at a glance
+ * @param gallery photos that come first
  */
-export function openLightbox(
-  root: ShadowRoot,
-  first: readonly Photo[],
-  start: number,
-  others: Promise<readonly Photo[]>,
-  t: Translate,
-  opener: HTMLElement,
-  drop: (photo: Photo) => void,
-): void {
+export function openLightbox(host: Host, photo: Photo, opener: HTMLElement, gallery: readonly Photo[]): void {
+  const root = host.shadowRoot!;
   adopt(root, viewerStyles);
-  const viewer = new Viewer(root, t, opener, drop);
-  viewer.open(first, start);
-  void others.then((more) => viewer.add(more));
+  const viewer = new Viewer(root, host.t, opener, (missing) => host.drop(missing));
+  const once = [...new Map(gallery.map((one) => [one.small, one])).values()];
+  viewer.open(
+    once,
+    once.findIndex(({ small }) => small === photo.small),
+  );
+  void host.otherPhotos().then(
+    (more) => viewer.add(more),
+    // The dialog still has those of the gallery.
+    () => {},
+  );
 }
 
 class Viewer {

@@ -186,31 +186,6 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     });
   }
 
-  /** Shows all reviews again. @internal */
-  readonly clear = (): void => {
-    this.chosen = {};
-    this.choose({ q: null }, []);
-    void this.settle();
-  };
-
-  /** Moves the focus from a button that disappears to what is left of its line, or to the new number. @internal */
-  async settle(): Promise<void> {
-    await this.updateComplete;
-    const root = this.shadowRoot!;
-    if (!root.activeElement) root.querySelector<HTMLElement>('.choices button, .bar h2')?.focus();
-  }
-
-  /** Leads to the new number of reviews once it is there. @internal */
-  async lead(): Promise<void> {
-    const bar = () => this.renderRoot.querySelector('.bar');
-    void this.reveal(bar() ?? this, 'start');
-    if (!this.load.data) return this.addEventListener('plaudit-ready', () => void this.lead(), { once: true });
-    await this.updateComplete;
-    await this.load.done;
-    await this.updateComplete;
-    bar()?.querySelector('h2')!.focus({ preventScroll: true });
-  }
-
   /** Searches once the shopper pauses. @internal */
   search({ currentTarget }: Event): void {
     const box = currentTarget as HTMLInputElement;
@@ -231,8 +206,8 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   protected abstract photosOf(item: Item): Photo[];
 
-  /** Photos for the dialog besides those of the displayed reviews. */
-  protected async otherPhotos(): Promise<readonly Photo[]> {
+  /** Photos for the dialog besides those of the displayed reviews. @internal */
+  async otherPhotos(): Promise<readonly Photo[]> {
     return [];
   }
 
@@ -258,13 +233,8 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     opener: HTMLElement,
     gallery: readonly Photo[] = this.load.data!.items.flatMap((item) => this.photosOf(item)),
   ): Promise<void> {
-    // If the others fail to load, the dialog still has those of the gallery.
-    const others = this.otherPhotos().catch(() => []);
     const { openLightbox, english } = await import('../dialogs/lightbox.ts');
     addEnglish(english);
-    const once = [...new Map(gallery.map((one) => [one.small, one])).values()];
-    const start = once.findIndex(({ small }) => small === photo.small);
-    const drop = (missing: Photo) => this.drop(missing);
-    if (this.isConnected) openLightbox(this.shadowRoot!, once, start, others, this.t, opener, drop);
+    if (this.isConnected) openLightbox(this, photo, opener, gallery);
   }
 }

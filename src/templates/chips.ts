@@ -1,36 +1,59 @@
 import { html, type TemplateResult } from 'lit';
-import type { Chosen } from '../element/reviews.ts';
-import type { ReviewsElement } from '../element/reviews.ts';
+import type { Chosen, ReviewsElement } from '../element/reviews.ts';
 import { starFilter } from '../page/hub.ts';
 import { star } from './star.ts';
 
+/** A filter beside the stars. */
+export interface Flag {
+  readonly name: 'only_photos' | 'verified' | 'languages';
+  /** What is sent for it. */
+  readonly value: 1 | string;
+  readonly content: unknown;
+  /** How many reviews it shows, where that is known. */
+  readonly count?: number;
+}
+
+/** Whether a filter of another kind is on: the numbers of all reviews are then not those that a filter shows. */
+export const isNarrowedOtherwise = <Item>(host: ReviewsElement<Item>, kind: string): boolean =>
+  Object.entries({ ...host.chosen, ratings: starFilter(host)[0] }).some(([name, value]) => value && name !== kind);
+
 /**
- * The filters, without the number of reviews that each shows.
- * @param name another filter beside the stars, with the value that it is sent with
+ * The filters, each with the number of reviews that it shows where that is known.
+ * @param counts the number of reviews with each number of stars
+ * @param others further filters
  */
-export function renderChips<Item, Name extends 'only_photos' | 'languages'>(
+export function renderChips<Item>(
   host: ReviewsElement<Item>,
-  name: Name,
-  value: Chosen[Name],
-  label: string,
-  icon?: unknown,
+  flags: readonly Flag[],
+  counts?: Readonly<Record<number, number>>,
+  others?: unknown,
 ): TemplateResult {
-  const { t } = host;
-  const isOn = !!host.chosen[name];
+  const { t, chosen } = host;
   const ratings = starFilter(host);
-  const chip = (pressed: boolean, toggle: () => void, label: string, content: unknown) =>
-    html`<button class="button chip" aria-label=${label} aria-pressed=${pressed ? 'true' : 'false'}
-        @click=${toggle}>${content}</button>`;
+  const chip = (kind: string, on: boolean, count: number | undefined, toggle: () => void, content: unknown) =>
+    html`<button class="button chip" aria-pressed=${on ? 'true' : 'false'} ?disabled=${count === 0 && !on}
+        @click=${toggle}>${content} ${
+          count === undefined || isNarrowedOtherwise(host, kind)
+            ? null
+            : html`<span class="muted">${host.number(count)}</span>`
+        }</button>`;
   return html`<div class="row chips" role="group" aria-label=${t('filter')}>
     ${[5, 4, 3, 2, 1].map((rating) => {
       const on = ratings.includes(rating);
+      const toggle = () => host.choose({}, on ? ratings.filter((other) => other !== rating) : [...ratings, rating]);
       return chip(
+        'ratings',
         on,
-        () => host.choose({}, on ? ratings.filter((other) => other !== rating) : [...ratings, rating]),
-        t('stars', { n: rating }),
-        [host.number(rating), star()],
+        counts?.[rating],
+        toggle,
+        html`<span class="sr">${t('stars', { n: rating })}</span><span class="row" aria-hidden="true">${host.number(
+          rating,
+        )}${star()}</span>`,
       );
     })}
-    ${value && chip(isOn, () => host.choose({ [name]: isOn ? null : value }), label, [icon, label])}
+    ${flags.map(({ name, value, content, count }) => {
+      const on = !!chosen[name];
+      return chip(name, on, count, () => host.choose({ [name]: on ? null : value } as Chosen), content);
+    })}${others}
   </div>`;
 }

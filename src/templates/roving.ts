@@ -10,20 +10,19 @@ export function keepOneStop(group: Element): void {
 
 /** Moves the focus by an arrow key, Home or End. */
 export function rove(event: KeyboardEvent): void {
-  const { key, target, currentTarget } = event;
-  const group = currentTarget as HTMLElement;
+  const group = event.currentTarget as HTMLElement;
   const buttons = buttonsOf(group);
-  const at = buttons.indexOf((target as HTMLElement).closest('button')!);
-  const isBackward = getComputedStyle(group).direction === 'rtl' ? /Right|Up/ : /Left|Up/;
-  const to =
-    key === 'Home'
-      ? 0
-      : key === 'End'
-        ? buttons.length - 1
-        : key.startsWith('Arrow')
-          ? at + (isBackward.test(key) ? -1 : 1)
-          : -1;
-  const next = buttons[to];
+  const at = buttons.indexOf((event.target as HTMLElement).closest('button')!);
+  const right = getComputedStyle(group).direction === 'rtl' ? -1 : 1;
+  const places: Readonly<Record<string, number>> = {
+    Home: 0,
+    End: buttons.length - 1,
+    ArrowUp: at - 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - right,
+    ArrowRight: at + right,
+  };
+  const next = buttons[places[event.key]!];
   if (!next) return;
   event.preventDefault();
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1;

@@ -7,6 +7,7 @@ import { productQuery, starFilter } from '../../page/hub.ts';
 import { toJson } from '../../source/json.ts';
 import { safeUrl } from '../../source/url.ts';
 import { authorOf } from '../../templates/author.ts';
+import { isNarrowedOtherwise, renderChips } from '../../templates/chips.ts';
 import { camera } from '../../templates/icons.ts';
 import { rove } from '../../templates/roving.ts';
 import { star } from '../../templates/star.ts';
@@ -31,6 +32,8 @@ export const parts = {
   toJson,
   addEnglish,
   rove,
+  renderChips,
+  isNarrowedOtherwise,
   openFilters,
 };
 

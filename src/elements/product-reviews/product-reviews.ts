@@ -199,8 +199,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return { ...first, total };
   }
 
-  /** All customer photos, regardless of filters; requested when a shopper opens a photo. */
-  protected override async otherPhotos(): Promise<readonly Photo[]> {
+  /** All customer photos, regardless of filters; requested when a shopper opens a photo. @internal */
+  override async otherPhotos(): Promise<readonly Photo[]> {
     const { signal } = this.load;
     const product = productQuery(this);
     const found = await import('./pictured.ts').then(({ readPictured }) => readPictured(this.source, product));
@@ -292,7 +292,10 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   /** @internal */
   renderFilters(): unknown {
-    return this.#overview?.chips() ?? renderChips(this, 'only_photos', 1, this.t('photos'), camera());
+    return (
+      this.#overview?.chips() ??
+      renderChips(this, [{ name: 'only_photos', value: 1, content: [camera(), this.t('photos')] }])
+    );
   }
 
   override nameOf(sent: string): string {

@@ -209,7 +209,7 @@ export class ReviewList extends ReviewsElement<Answered> {
     const items: readonly Review[] = this.load.data?.items ?? [];
     const mixed =
       this.chosen.languages || (items as readonly ShownReview[]).some(({ language }) => language && language !== own);
-    return renderChips(this, 'languages', mixed ? own : null, mixed ? this.nameOf(own) : '');
+    return renderChips(this, mixed ? [{ name: 'languages', value: own, content: this.nameOf(own) }] : []);
   }
 
   /** @internal */

@@ -202,7 +202,11 @@ export class StarSummary extends PlauditElement {
     if (!list) return;
     // Its code may be on its way, once it is near.
     void this.reveal(list, 'nearest');
-    void customElements.whenDefined(list.localName).then(() => list.lead());
+    void customElements
+      .whenDefined(list.localName)
+      .then(() => list.loadFilters())
+      .then(({ lead }) => lead(list))
+      .catch(() => {});
   }
 
   #row(rating: number, count: number, share: number, filters: boolean): TemplateResult {

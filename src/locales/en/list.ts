@@ -14,7 +14,6 @@ export const list = {
   photos: 'With photos',
   photosFirst: 'Photos first',
   clear: 'Clear all',
-  removeFilter: 'Remove the filter: {name}',
   noMatch: 'No review matches.',
   shown: '{n} of {total} reviews',
   byShop: 'From the shop',

@@ -2,4 +2,5 @@
 export const sheet = {
   close: 'Close',
   showReviews: 'Show the reviews',
+  removeFilter: 'Remove the filter: {name}',
 };

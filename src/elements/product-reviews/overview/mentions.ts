@@ -1,4 +1,3 @@
-import { isNarrowedOtherwise } from './chips.ts';
 import type { Told } from './parts.ts';
 
 /** What reviews speak of; a word narrows the list to the reviews that mention it. */
@@ -6,7 +5,7 @@ export function renderMentions(told: Told): unknown {
   const {
     digest: { mentions },
     host,
-    parts: { html, rove },
+    parts: { html, isNarrowedOtherwise, rove },
     say,
   } = told;
   if (!mentions[0]) return null;
@@ -16,7 +15,7 @@ export function renderMentions(told: Told): unknown {
     <div class="row one-stop" role="group" aria-labelledby="mentions" @keydown=${rove}>${mentions.map(
       ({ key, language, words, count, low }) => {
         const on = key === chosen;
-        const isCounted = !isNarrowedOtherwise(told, 'mention');
+        const isCounted = !isNarrowedOtherwise(host, 'mention');
         const said = [
           ...(isCounted ? [host.t('reviews', { n: count })] : []),
           ...(low ? [say('lowShare', { n: low })] : []),

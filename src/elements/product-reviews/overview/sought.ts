@@ -72,18 +72,20 @@ function nothingOf(told: Told): () => unknown {
     const isNarrowed = host.choices > 1;
     if (isNarrowed) void count(q).catch(() => {});
     const n = isNarrowed && counted?.q === q ? counted.total : null;
+    const settle = () => void host.loadFilters().then((filters) => filters.settle(host));
+    const clear = () => void host.loadFilters().then((filters) => filters.clear(host));
     const all = () => {
       host.chosen = { q };
       host.choose({}, []);
-      void host.settle();
+      settle();
     };
     const find = (mention: string) => {
       host.choose({ q: null, mention }, []);
-      void host.settle();
+      settle();
     };
     const words = digest.mentions.slice(0, MOST);
     return html`${say(isNarrowed ? 'nothingIn' : 'nothingFor', { text: q })}
-      <button class="link" @click=${host.clear}>${host.t('clear')}</button>
+      <button class="link" @click=${clear}>${host.t('clear')}</button>
       ${
         n
           ? html`<button class="button" part="button"
