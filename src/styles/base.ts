@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /** Styles of all elements except `plaudit-stars`, with colours derived from the current text colour. */
 export const base = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /** Styles of the elements that are a single link. */
 export const link = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 export const reviews = css`
   :host {
@@ -79,7 +79,7 @@ export const reviews = css`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-  :is(.list, .highlights) {
+  .list {
     border-top: 1px solid var(--line);
   }
   :host([aria-busy]) .list {
@@ -92,9 +92,6 @@ export const reviews = css`
     /* Room for focus rings. */
     overflow-clip-margin: 6px;
   }
-  .highlights + .list {
-    border-top-width: 0;
-  }
   .review {
     display: grid;
     gap: 0.85em;
@@ -104,12 +101,6 @@ export const reviews = css`
   }
   :is(.review, .bar h2):focus {
     outline: none;
-  }
-  .mark {
-    grid-column: 1 / -1;
-    font-size: 0.875em;
-    font-weight: 600;
-    color: var(--muted);
   }
   .who {
     display: flex;

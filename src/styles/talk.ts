@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /** Styles of what is said about a review or a question: answers, disclosures, and what else people tell. */
 export const talk = css`

@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ByBusiness } from '../../../contract/digest.ts';
 import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../../contract/entities.ts';
 import type { Answered } from '../../../contract/shopper.ts';
@@ -12,6 +12,7 @@ import { list } from '../../locales/en/list.ts';
 import { questions } from '../../locales/en/questions.ts';
 import { randomId } from '../../source/random-id.ts';
 import { content } from '../../styles/content.ts';
+import { css } from '../../styles/css.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { talk } from '../../styles/talk.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';

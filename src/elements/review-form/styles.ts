@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../styles/css.ts';
 
 export const form = css`
   /* The thank-you message needs little room, however much the page has kept. */

@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { roundAverage } from '../../../contract/averages.ts';
 import type { AspectRating, Business } from '../../../contract/entities.ts';
 import type { Statistics } from '../../../contract/shopper.ts';
@@ -11,6 +11,7 @@ import { addEnglish, formatAverage } from '../../locales/i18n.ts';
 import { aspects } from '../../locales/en/aspects.ts';
 import { common } from '../../locales/en/common.ts';
 import { content } from '../../styles/content.ts';
+import { css } from '../../styles/css.ts';
 import { star } from '../../templates/star.ts';
 import { stars } from '../../templates/stars.ts';
 

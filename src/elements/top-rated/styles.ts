@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../styles/css.ts';
 
 export const shelf = css`
   /* The height of a heading, a picture as wide as its product, and four lines. */

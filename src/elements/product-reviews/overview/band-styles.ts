@@ -54,13 +54,11 @@ export const bandStyles: string = css`
   .overview > p {
     padding-block: 0.6em;
   }
-  .overview :is(.summary, .quotes) {
-    padding-block: 0.5em 1em;
-  }
-  .quotes,
-  .summary {
+  .summary,
+  .quotes {
     display: grid;
     gap: 0.75em;
+    padding-block: 0.5em 1em;
   }
   .scales,
   .quotes ul {
@@ -100,14 +98,16 @@ export const bandStyles: string = css`
     stroke: var(--plaudit-background, Canvas);
     stroke-width: 1.5;
   }
-  .ends > :last-child {
-    text-align: end;
-  }
   .ends {
     display: flex;
     justify-content: space-between;
     gap: 1em;
     font-size: 0.9em;
+    font-weight: 400;
+    overflow-wrap: break-word;
+  }
+  .ends > :last-child {
+    text-align: end;
   }
   .mentions {
     display: flex;
@@ -123,10 +123,6 @@ export const bandStyles: string = css`
   .mentions .row {
     flex: 1;
     min-width: 0;
-  }
-  .ends {
-    font-weight: 400;
-    overflow-wrap: break-word;
   }
   [open] + .scales {
     grid-template-columns: repeat(auto-fill, minmax(min(15em, 100%), 1fr));
@@ -148,6 +144,18 @@ export const bandStyles: string = css`
     .mentions .chip {
       flex: none;
     }
+  }
+  .highlights {
+    border-top: 1px solid var(--line);
+  }
+  .highlights + .list {
+    border-top-width: 0;
+  }
+  .mark {
+    grid-column: 1 / -1;
+    font-size: 0.875em;
+    font-weight: 600;
+    color: var(--muted);
   }
   @container (width < 600px) {
     .overview:has(> details:not([open])) :is(.scales, .mentions, .recommend .muted) {

@@ -9,14 +9,11 @@ export const overviewStyles: string = css`
     display: grid;
     align-content: start;
     gap: 0.5em;
+    margin-bottom: 1.5em;
     padding: 1em;
-    border: 1px solid var(--line);
+    border: 1px solid var(--edge);
     border-radius: var(--radius);
     overflow-wrap: anywhere;
-  }
-  .linked {
-    margin-bottom: 1.5em;
-    border-color: var(--edge);
   }
   a.link {
     color: inherit;
@@ -64,10 +61,6 @@ export const overviewStyles: string = css`
   /* A closing mark would move while rendered HTML arrives in pieces. */
   q {
     quotes: none;
-  }
-  mark {
-    background: light-dark(#ffe9a8, #6b5310);
-    color: light-dark(#23201d, #fff);
   }
   .chip {
     position: relative;
@@ -149,6 +142,10 @@ export const overviewStyles: string = css`
   .facts:has(.link-to:hover) time {
     text-decoration: underline;
     text-underline-offset: 0.2em;
+  }
+  mark {
+    background: light-dark(#ffe9a8, #6b5310);
+    color: light-dark(#23201d, #fff);
   }
   ::highlight(plaudit-found) {
     background: light-dark(#ffe9a8, #6b5310);
