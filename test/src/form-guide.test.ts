@@ -83,8 +83,40 @@ describe('the code of the form', () => {
     });
     ok(asked.length >= 3, asked.join());
     equal(new Set(asked).size, asked.length);
+  });
+});
+
+describe('the code of photos', () => {
+  it('is asked for again, and takes the files that waited for it', async () => {
+    let failures = 2;
+    const asked: string[] = [];
+    worker.use(
+      http.get('*/review-form/photos.ts', ({ request }) => {
+        asked.push(request.url);
+        return failures-- > 0 ? HttpResponse.error() : undefined;
+      }),
+    );
+    const proxy = new TestProxy().on(add, () => ({}));
+    const element = await mountReady('plaudit-review-form', proxy, { sku: newSku() });
+    equal(asked.length, 0);
+    // Refused, so that this does not load what prepares photos.
     choose(element, new File(['GIF89a'], 'hut.gif', { type: 'image/gif' }));
-    await until(() => /hut\.gif is of the type GIF/.test(text(element)));
+    await until(() => /does not answer/.test(text(element)));
+    rate(element, 5);
+    for (const [name, value] of Object.entries({ content: 'x', title: 'y', first_name: 'z' }))
+      type(element, name, value);
+    press(element, /^Send/);
+    await until(() => element.shadowRoot!.activeElement?.closest('.failure'));
+    equal(proxy.asked(add).length, 0, 'the review goes without its photos');
+    await until(() => {
+      findAll(element, '.failure button')[0]?.click();
+      return /hut\.gif is of the type GIF/.test(text(element));
+    });
+    equal(findAll(element, '[aria-invalid=true]').length, 0, 'the button sends the form');
+    choose(element, new File(['GIF89a'], 'barn.gif', { type: 'image/gif' }));
+    await until(() => /barn\.gif is of the type GIF/.test(text(element)));
+    ok(asked.length >= 3, asked.join());
+    equal(new Set(asked).size, asked.length);
   });
 
   it('says beside a photo that it cannot be prepared, and takes it at the next try', async () => {

@@ -6,6 +6,11 @@ export const PHOTOS_DATABASE = 'plaudit';
 /** The tab's key to its photos, in session storage; present once one is kept. */
 export const PHOTOS_TAB = 'plaudit-photos';
 
+/** Whether photos of a draft may be kept, of this tab or of a closed one: otherwise nothing is opened or made. */
+export const mayHavePhotos = async (): Promise<boolean> =>
+  !!sessionStorage.getItem(PHOTOS_TAB) ||
+  !!(await indexedDB.databases?.())?.some(({ name }) => name === PHOTOS_DATABASE);
+
 /** Drafts live in session storage and end with the tab, because others may use the same computer. */
 const keyOf = (form: string) => `plaudit-draft ${form}`;
 

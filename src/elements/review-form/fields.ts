@@ -5,6 +5,7 @@ import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
+import type { Failure } from '../../source/failure.ts';
 import type { Parts } from './parts.ts';
 
 /** A custom attribute that the shop asks about. */
@@ -24,7 +25,10 @@ interface Form extends Fields {
   readonly isDraft: boolean;
   readonly startOver: () => void;
   readonly sending: { readonly problem: string | null } | undefined;
-  readonly photos: { render(): unknown; hint(): unknown } | undefined;
+  readonly photos: { render(): unknown } | undefined;
+  /** Why files could not be taken. */
+  readonly failure: Failure | undefined;
+  add(files: readonly File[]): Promise<void>;
   choose(event: Event): void;
   typed(event: Event): void;
   submit(event: Event): void;
@@ -130,8 +134,8 @@ function renderPhotoField(form: Form, parts: Parts): TemplateResult {
     <label class="button over">${camera()}${t('addPhotos')}<input type="file" id="photos"
         accept="image/jpeg,image/png,image/webp" multiple
         aria-describedby="hint-photos wrong-photos" @change=${form.choose} /></label>
-    <span class="muted" id="hint-photos">${t('photosHint', { n: MOST_IMAGES })} ${photos?.hint()}</span>
-    ${wrongWith(form, parts, 'photos')}
+    <span class="muted" id="hint-photos">${t('photosHint', { n: MOST_IMAGES })} </span>
+    ${wrongWith(form, parts, 'photos')}${form.renderFailure(form.failure, () => void form.add([]))}
   </fieldset>`;
 }
 

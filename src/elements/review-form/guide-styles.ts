@@ -1,6 +1,6 @@
 const css = String.raw;
 
-/** Styles of the guide, for where the form is narrow. */
+/** Styles of the guide, for where the form is narrow, and of a form that files are dragged over. */
 export const guideStyles: string = css`
   .guide {
     display: none;
@@ -28,6 +28,11 @@ export const guideStyles: string = css`
   }
   .guide .next {
     flex: 2;
+  }
+  .dropping fieldset:has([type='file']) {
+    outline: 2px dashed var(--accent);
+    outline-offset: 0.5em;
+    border-radius: var(--radius);
   }
   [hidden] {
     display: none;

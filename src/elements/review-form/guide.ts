@@ -45,6 +45,7 @@ export class Guide implements ReactiveController {
   readonly #shown = create('small', { ariaHidden: 'true' });
   readonly #prompt = create('span', {});
   readonly #head = create('p', { className: 'guide', id: 'guide' }, this.#said, this.#prompt);
+  readonly #drop = create('span', {});
   readonly #bar = create('progress', { ariaHidden: 'true' });
   readonly #back: HTMLButtonElement;
   readonly #next: HTMLButtonElement;
@@ -70,6 +71,9 @@ export class Guide implements ReactiveController {
     );
     form.firstElementChild!.after(this.#head);
     form.append(this.#foot);
+    // How photos come in besides the button, for those who have a pointer that can.
+    if (matchMedia('(hover: hover)').matches) form.querySelector('#hint-photos')!.append(this.#drop);
+    this.#drop.textContent = say('dropPhotos');
     this.#nameStars();
     // Where it asks for one thing at a time, the prompt stands above already.
     this.#hint('content', this.#isNarrow ? say('tellMore') : `${say('tellFriend')} ${say('tellMore')}`);
@@ -92,7 +96,7 @@ export class Guide implements ReactiveController {
     this.#ended.abort();
     this.#host.removeController(this);
     this.hostDisconnected();
-    for (const node of [this.#head, this.#foot]) node.remove();
+    for (const node of [this.#head, this.#foot, this.#drop]) node.remove();
   }
 
   /** The text comes before its headline: people know the one once they have written the other. */

@@ -1,7 +1,6 @@
 /**
  * Photos of a draft, in the shopper's own browser. Session storage, where the texts are, holds no files; so they are in
  * a database that only the tab's session storage has the key to. What a closed tab has left is removed after a day.
- * Loaded once there are any.
  */
 import { PHOTOS_DATABASE, PHOTOS_TAB } from './draft.ts';
 
@@ -61,9 +60,13 @@ export async function readPhotos(draft: string): Promise<readonly KeptPhoto[]> {
 
 /** @param photos none once the review is sent, or the draft is given up */
 export async function keepPhotos(draft: string, photos: readonly KeptPhoto[]): Promise<void> {
-  if (!tabOf()) {
-    if (!photos[0]) return;
-    sessionStorage.setItem(PHOTOS_TAB, crypto.getRandomValues(new Uint32Array(4)).join(''));
+  try {
+    if (!tabOf()) {
+      if (!photos[0]) return;
+      sessionStorage.setItem(PHOTOS_TAB, crypto.getRandomValues(new Uint32Array(4)).join(''));
+    }
+  } catch {
+    return;
   }
   const key = keyOf(draft);
   await withPhotos<unknown>((store) =>

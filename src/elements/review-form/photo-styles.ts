@@ -22,9 +22,4 @@ export const photoStyles = css`
     gap: 0.35em;
     overflow-wrap: anywhere;
   }
-  .dropping fieldset:has([type='file']) {
-    outline: 2px dashed var(--accent);
-    outline-offset: 0.5em;
-    border-radius: var(--radius);
-  }
 `;

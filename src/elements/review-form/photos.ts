@@ -1,14 +1,15 @@
-/** Choosing photos: from files, by dropping and by pasting. */
+/**
+ * The photos that a shopper has chosen. Loaded with the first of them, or where a draft may have some, and free of
+ * imports from the bundle like the lightbox.
+ */
 import type { ReactiveController, TemplateResult } from 'lit';
 import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { photos as english } from '../../locales/more/en/photos.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
 import { adopt } from '../../page/late.ts';
-import { PHOTOS_DATABASE, PHOTOS_TAB } from './draft.ts';
-import { isAccepted, isText, typeOf } from './files.ts';
+import { keepPhotos, readPhotos } from './kept-photos.ts';
 import { photoStyles } from './photo-styles.ts';
-import type { KeptPhoto } from './kept-photos.ts';
 import type { Parts } from './parts.ts';
 
 /** The form, as its photos use it. */
@@ -35,10 +36,9 @@ let loadShrink: (() => Promise<typeof import('./shrink.ts')>) | undefined;
 /** Refusals beyond this number say nothing new. */
 const MOST_REFUSALS = 5;
 
-/** Whether photos of a draft may be kept, of this tab or of a closed one: otherwise nothing is opened or made. */
-const mayBeKept = async (): Promise<boolean> =>
-  !!sessionStorage.getItem(PHOTOS_TAB) ||
-  !!(await indexedDB.databases?.())?.some(({ name }) => name === PHOTOS_DATABASE);
+const isAccepted = ({ type }: File): boolean => /^image\/(jpeg|png|webp)$/.test(type);
+/** What people call the type of a file. */
+const typeOf = ({ name }: File): string | undefined => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
 
 /** The photos that a shopper has chosen, in display order. */
 export class ChosenPhotos implements ReactiveController {
@@ -52,9 +52,7 @@ export class ChosenPhotos implements ReactiveController {
   #keeping = Promise.resolve();
   /** Pending while photos are prepared. */
   #preparing = Promise.resolve();
-  /** Pending while words are loaded; until then, nothing is said. */
-  #speaking = Promise.resolve();
-  #say: Say<keyof typeof english> = () => '';
+  #say!: Say<keyof typeof english>;
   readonly #host: Form;
   readonly #parts: Parts;
 
@@ -64,10 +62,6 @@ export class ChosenPhotos implements ReactiveController {
     loadShrink ??= parts.patiently(() => import('./shrink.ts'));
     adopt(host.shadowRoot!, photoStyles);
     host.addController(this);
-    host.addEventListener('dragover', this.#drag);
-    host.addEventListener('dragleave', this.#drag);
-    host.addEventListener('drop', this.#drop);
-    host.addEventListener('paste', this.#paste);
   }
 
   get files(): readonly File[] {
@@ -75,8 +69,8 @@ export class ChosenPhotos implements ReactiveController {
   }
 
   /** Loads the words for a locale. */
-  speak(locale: string): Promise<void> {
-    return (this.#speaking = loadMoreWords(locale, english).then((say) => void (this.#say = say)));
+  async speak(locale: string): Promise<void> {
+    this.#say = await loadMoreWords(locale, english);
   }
 
   hostConnected(): void {
@@ -106,7 +100,7 @@ export class ChosenPhotos implements ReactiveController {
     const { draft } = this.#host;
     if (this.#draft === draft) return false;
     this.#draft = draft;
-    const kept = await this.#read(draft).catch(() => []);
+    const kept = await readPhotos(draft);
     // Another draft, or photos that were chosen meanwhile.
     if (!kept[0] || this.#draft !== draft) return false;
     const photos = kept.map((photo) => ({
@@ -118,29 +112,13 @@ export class ChosenPhotos implements ReactiveController {
     return true;
   }
 
-  async #read(draft: string): Promise<readonly KeptPhoto[]> {
-    return (await mayBeKept()) ? (await import('./kept-photos.ts')).readPhotos(draft) : [];
-  }
-
-  /** @param photos none once the review is sent, or the draft is given up */
-  #store(draft: string, photos: readonly KeptPhoto[]): void {
-    this.#keeping = this.#keeping
-      .then(async () => {
-        if (photos[0] || (await mayBeKept())) await (await import('./kept-photos.ts')).keepPhotos(draft, photos);
-      })
-      // The form still holds them.
-      .catch(() => {});
-  }
-
   /** Keeps with the draft what is ready. */
   #save(): void {
     const draft = this.#draft;
     if (draft === undefined) return;
     const photos = this.#all.filter(({ phase }) => phase === 'ready');
-    this.#store(
-      draft,
-      photos.map(({ name, caption, file }) => ({ name, caption, file })),
-    );
+    const kept = photos.map(({ name, caption, file }) => ({ name, caption, file }));
+    this.#keeping = this.#keeping.then(() => keepPhotos(draft, kept));
   }
 
   /** Once the review is sent, or the draft is given up. */
@@ -149,7 +127,7 @@ export class ChosenPhotos implements ReactiveController {
       this.#refusals = [];
       this.#keep([]);
     }
-    this.#store(draft, []);
+    this.#keeping = this.#keeping.then(() => keepPhotos(draft, []));
   }
 
   /** Replaces the photos and releases the previews of those that are dropped. */
@@ -161,9 +139,8 @@ export class ChosenPhotos implements ReactiveController {
 
   // ---- ways in ------------------------------------------------------------------------------------------------------
 
-  async add(files: readonly File[]): Promise<void> {
+  add(files: readonly File[]): void {
     if (!files[0]) return;
-    await this.#speaking;
     this.#refusals = [];
     const taken: Chosen[] = [];
     for (const file of files) {
@@ -180,27 +157,6 @@ export class ChosenPhotos implements ReactiveController {
   #refuse(why: string): void {
     this.#refusals = [...this.#refusals, why].slice(0, MOST_REFUSALS);
     this.#host.requestUpdate();
-  }
-
-  readonly #drag = (event: DragEvent): void => {
-    const carries =
-      event.type === 'dragover' && event.dataTransfer!.types.includes('Files') && !isText(event, event.dataTransfer!);
-    if (carries) event.preventDefault();
-    this.#host.renderRoot.querySelector('form')?.classList.toggle('dropping', carries);
-  };
-
-  readonly #drop = (event: DragEvent): void => {
-    this.#take(event, event.dataTransfer);
-    this.#host.renderRoot.querySelector('form')?.classList.remove('dropping');
-  };
-
-  readonly #paste = (event: ClipboardEvent): void => this.#take(event, event.clipboardData);
-
-  #take(event: Event, data: DataTransfer | null): void {
-    const files = [...(data?.files ?? [])];
-    if (!files[0] || isText(event, data!) || !this.#host.renderRoot.querySelector('form')) return;
-    event.preventDefault();
-    void this.add(files);
   }
 
   // ---- preparing ----------------------------------------------------------------------------------------------------
@@ -337,10 +293,5 @@ export class ChosenPhotos implements ReactiveController {
     const { html } = this.#parts;
     return html`<ul>${this.#all.map((photo, index) => this.#item(photo, index))}</ul>
       <div class="wrong" role="status">${this.#refusals.map((why) => html`<p>${why}</p>`)}</div>`;
-  }
-
-  /** How photos come in besides the button, for those who have a pointer that can. */
-  hint(): string {
-    return matchMedia('(hover: hover)').matches ? this.#say('dropPhotos') : '';
   }
 }

@@ -7,7 +7,8 @@ import { common } from '../../locales/en/common.ts';
 import { form } from '../../locales/en/form.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { content } from '../../styles/content.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { toFailure, type Failure } from '../../source/failure.ts';
+import { keepDraft, mayHavePhotos, readDraft } from './draft.ts';
 import type * as Filling from './filling.ts';
 import type { Guide } from './guide.ts';
 import { parts } from './parts.ts';
@@ -19,6 +20,7 @@ import { form as styles } from './styles.ts';
 addEnglish({ ...common, ...form });
 
 const loadFilling = patiently(() => import('./filling.ts'));
+const loadPhotos = patiently(() => import('./photos.ts'));
 
 /**
  * A form for reviewing a product, with photos. Where it is narrow, it asks for one thing at a time.
@@ -64,6 +66,13 @@ export class ReviewForm extends PlauditElement {
   #guide: Guide | undefined;
   /** @internal */
   photos: ChosenPhotos | undefined;
+  /** Files that wait for the code that takes them, and why it did not load. */
+  readonly #waiting: File[] = [];
+  /** @internal */
+  failure: Failure | undefined;
+  /** Pending while the code of photos loads. @internal */
+  adding = Promise.resolve();
+  #takesFiles = false;
 
   readonly #load = this.loading<Product | null>(
     () => (this.sku ? [this.sku] : null),
@@ -145,17 +154,16 @@ export class ReviewForm extends PlauditElement {
     this.mark('sent', this.sending?.phase === 'sent');
   }
 
-  /** Adds what helps to fill in the form, and takes photos. */
+  /** Adds what helps to fill in the form, and the photos of a draft. */
   async #startGuide(form: HTMLFormElement, locale: string): Promise<void> {
-    const { ChosenPhotos: Photos, guideWith } = this.#filling!;
-    const photos = (this.photos ??= new Photos(this, parts));
-    const [begin] = await Promise.all([guideWith(locale), photos.speak(locale)]);
-    if (form === this.#form && locale === this.#guidedIn) {
-      this.#guide?.end();
-      this.#guide = begin(this, form, parts);
-    }
-    this.isDraft = (await photos.restore()) || this.isDraft;
-    this.requestUpdate();
+    const { guideWith, takeFiles } = this.#filling!;
+    if (!this.#takesFiles) takeFiles(this);
+    this.#takesFiles = true;
+    const begin = await guideWith(locale);
+    if (form !== this.#form || locale !== this.#guidedIn) return;
+    this.#guide?.end();
+    this.#guide = begin(this, form, parts);
+    if (this.photos || (await mayHavePhotos().catch(() => false))) void this.add([]);
   }
 
   /** Gives the draft up. @internal */
@@ -189,10 +197,32 @@ export class ReviewForm extends PlauditElement {
 
   // ---- photos -------------------------------------------------------------------------------------------------------
 
+  /** Hands files to the code that takes them. @param files none, to load that code @internal */
+  add(files: readonly File[]): Promise<void> {
+    this.#waiting.push(...files);
+    // One after the other.
+    return (this.adding = this.adding.then(() => this.#take()));
+  }
+
+  async #take(): Promise<void> {
+    this.failure = undefined;
+    try {
+      const { ChosenPhotos: Photos } = await loadPhotos();
+      const photos = this.photos ?? new Photos(this, parts);
+      await photos.speak(this.usedLocale);
+      this.photos = photos;
+      this.isDraft = (await photos.restore()) || this.isDraft;
+      photos.add(this.#waiting.splice(0));
+    } catch (error) {
+      if (this.#waiting[0]) this.failure = toFailure(error);
+    }
+    this.requestUpdate();
+  }
+
   /** @internal */
   choose({ currentTarget }: Event): void {
     const input = currentTarget as HTMLInputElement;
-    void this.photos!.add([...input.files!]);
+    void this.add([...input.files!]);
     input.value = '';
   }
 

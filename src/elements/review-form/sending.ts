@@ -13,6 +13,10 @@ import { missingIn, readForm, submit, type Accepted, type Submission } from './s
 interface Form extends Fields {
   readonly sku: string | null;
   readonly customer: string | null;
+  /** Pending while the code of photos loads. */
+  readonly adding: Promise<void>;
+  /** Why files could not be taken. */
+  readonly failure: Failure | undefined;
   readonly photos: ChosenPhotos | undefined;
   /** Identifies the draft. */
   readonly draft: string;
@@ -85,9 +89,16 @@ export class Sending {
 
   /** The review, or the errors of its incomplete fields, or null if a photo is not ready. */
   async #read(fields: HTMLFormElement): Promise<Submission | ReadonlyMap<string, Key> | null> {
-    const { photos, sku } = this.#form;
+    const host = this.#form;
     const missing = missingIn(fields);
     if (missing.size) return missing;
+    await host.adding;
+    const { failure, photos, sku } = host;
+    if (failure) {
+      await host.updateComplete;
+      host.renderRoot.querySelector<HTMLElement>('.failure button')?.focus();
+      return null;
+    }
     if (photos && !(await photos.areReady())) return null;
     return (this.#last = readForm(fields, sku!, photos?.files ?? [], this.#last, this.#parts.randomId));
   }

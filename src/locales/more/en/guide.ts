@@ -8,6 +8,7 @@ export const guide = {
   tellMore: 'How do you use it? What is good, and what could be better?',
   inOneLine: 'What matters most, in one line.',
   showIt: 'Show how it looks where you live.',
+  dropPhotos: 'You can also drop photos here or paste them.',
   whoWrites: 'Which name should stand under it?',
   star1: 'Terrible',
   star2: 'Poor',

@@ -4,7 +4,6 @@ export const photos = {
   earlier: 'Move photo {n} forward',
   later: 'Move photo {n} back',
   remove: 'Remove photo {n}',
-  dropPhotos: 'You can also drop photos here or paste them.',
   preparing: 'Preparing {name}…',
   wrongType: '{name} is of the type {type}; JPEG, PNG and WebP work.',
   unreadable: '{name} cannot be read as a photo.',
