@@ -6,13 +6,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
-  PROGRAMS,
+  readAllStarted,
   readStarted,
   STARTED,
   type Started,
   type StartedWith,
+  writeAllStarted,
 } from '../review-service/backups/shop-files.ts';
-import { writePrivateFile } from '../review-store/private-files.ts';
 import { reasonOf, StoreError } from '../review-store/store-error.ts';
 import type { Command } from './command.ts';
 import { withoutPassword } from './printed-command.ts';
@@ -91,12 +91,5 @@ export function requireNoDatabase(directory: string, programs: readonly Started[
   );
 }
 
-function write(directory: string, program: Started, kept: StartedWith): void {
-  const all = Object.fromEntries(
-    PROGRAMS.flatMap((one) => {
-      const started = one === program ? kept : readStarted(directory, one);
-      return started === null ? [] : [[one, started]];
-    }),
-  );
-  writePrivateFile(join(directory, STARTED), `${JSON.stringify(all, null, 2)}\n`);
-}
+const write = (directory: string, program: Started, kept: StartedWith): void =>
+  writeAllStarted(directory, { ...readAllStarted(directory), [program]: kept });

@@ -30,7 +30,7 @@ export const restore = command({
     let start: string | null = null;
     const restored = await restore(from, directory, async (found) => {
       erased = await finishRestored(found, { from, directory });
-      start = await settleSettings(found.shop, directory, settings['database-url']);
+      start = await settleSettings(found.shop, { from, directory }, settings['database-url']);
     });
     shareErased(join(directory, restored.shop.service ?? ''), dirname(from));
     report(restored, { from, directory, erased, start });

@@ -6,11 +6,12 @@
  * erasure that they have seen: what is in the list and not in the data was erased since the backup or dump was made.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { plainHash } from '../../review-store/data-key.ts';
 import { makePrivateDirectory, makePrivateFile } from '../../review-store/private-files.ts';
 import { hashOfErased, type ErasedSubject } from '../erased-subject.ts';
 import { readBackupPlaces } from './schedule.ts';
+import { readAllStarted } from './shop-files.ts';
 import { writeSetting } from '../settings.ts';
 import type { Database } from '../tables.ts';
 
@@ -39,7 +40,9 @@ export async function noteErased(
     append(directory, [line]);
   }
   const lines = directory === null ? [line] : linesIn(directory);
-  const missed = [...(await readBackupPlaces(db))].filter((place) => !bringIfPossible(place, lines));
+  const from = directory === null ? undefined : readAllStarted(directory).restoredFrom;
+  const places = new Set([...(await readBackupPlaces(db)), ...(from === undefined ? [] : [dirname(from)])]);
+  const missed = [...places].filter((place) => !bringIfPossible(place, lines));
   return { entry, missed };
 }
 

@@ -1,6 +1,7 @@
 /** The files of a shop around the data of its service: the proxy's data, and what `plaudit start` keeps for itself. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { writePrivateFile } from '../../review-store/private-files.ts';
 
 export const SERVICE_DATA = 'reviews.sqlite';
 export const PROXY_DATA = 'proxy.sqlite';
@@ -29,9 +30,8 @@ export interface Shop {
   readonly proxy: string | null;
 }
 
-export const PROGRAMS = ['start', 'service', 'proxy'] as const;
 /** A shop, or a program that runs alone. */
-export type Started = (typeof PROGRAMS)[number];
+export type Started = 'start' | 'service' | 'proxy';
 
 /** What it was last started with, without what `plaudit start` keeps in its settings anyway. */
 export interface StartedWith {
@@ -77,7 +77,18 @@ export function readSecretFiles({ directory, proxy }: Shop): Map<string, Buffer>
 
 /** Null where it was never started so, or by an earlier version. */
 export function readStarted(directory: string, program: Started): StartedWith | null {
-  const path = join(directory, STARTED);
-  if (!existsSync(path)) return null;
-  return (JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<Started, StartedWith>>)[program] ?? null;
+  return readAllStarted(directory)[program] ?? null;
 }
+
+type AllStarted = Partial<Record<Started, StartedWith>> & {
+  /** The backup that settings beside a database came from; with SQLite, the data remember theirs. An absolute path. */
+  readonly restoredFrom?: string;
+};
+
+export function readAllStarted(directory: string): AllStarted {
+  const path = join(directory, STARTED);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as AllStarted) : {};
+}
+
+export const writeAllStarted = (directory: string, all: AllStarted): void =>
+  writePrivateFile(join(directory, STARTED), `${JSON.stringify(all, null, 2)}\n`);

@@ -173,6 +173,16 @@ test('on PostgreSQL the file has what is beside the database, and a restored sho
     for (const end of ['', '.key']) cpSync(`${file}${end}`, join(away, `beside.sqlite${end}`));
     const unlisted = await restore(join(away, 'beside.sqlite'), join(directory, 'beside unknown'));
     assert.match(unlisted.out, /^Nobody can tell who was erased since \d{4}-.*Z: no list of them was found/m);
+    // The database knows nothing of the file that its settings came from, which may be restored again.
+    const erased = await runProgram(
+      ['privacy', 'remove', '--email', '-', '--data', join(directory, 'beside unknown')],
+      {
+        env: { ...env, PLAUDIT_SECRET: secret },
+        input: 'jane@customers.example',
+      },
+    );
+    assert.deepEqual([erased.status, erased.err], [0, '']);
+    assert.ok(existsSync(join(away, 'erased.jsonl')), 'the erasure is noted beside the backup');
     const settings = parseEnv(readFileSync(join(elsewhere, 'plaudit.env'), 'utf8')) as Record<string, string>;
     assert.deepEqual([settings['PLAUDIT_SECRET'], settings['PLAUDIT_DATABASE_URL']], [secret, postgres.url]);
     const again = await RunningProgram.start(['start', '--port', port, '--data', elsewhere], settings);
