@@ -203,7 +203,8 @@ function choicesOf(host: Host, { starFilter }: Parts): readonly Choice[] {
     only_photos: () => t('photos'),
     verified: () => t('verified'),
     with: (pair) => pair.replace(/:\s*/, ': '),
-    q: (text) => `“${text}”`,
+    // Quotation marks differ from language to language.
+    q: String,
     languages: (language) => host.nameOf(language),
     mention: (key) => host.nameOf(key),
   };

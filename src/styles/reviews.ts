@@ -16,6 +16,7 @@ export const reviews = css`
   /* The search follows the number, and the sort field has one width: rendered HTML arrives in pieces. */
   .find {
     flex: 1 1 22em;
+    max-width: 50em;
   }
   .field {
     position: relative;
@@ -230,6 +231,9 @@ export const reviews = css`
     padding-top: 1.5em;
     text-align: center;
     text-wrap: balance;
+  }
+  .foot > .muted {
+    max-width: 44em;
   }
   /* Imitates the text of reviews. */
   .bone {

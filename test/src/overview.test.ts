@@ -91,6 +91,8 @@ describe('filters with numbers', () => {
     // Not to the pixel: what is far down is only estimated until it is on show.
     ok(after > before * 0.9, `the page jumped from ${before} to ${after}`);
     const back = findAll(element, '.foot .link')[0]!;
+    const [way, message] = [back, back.parentElement!].map((each) => each.getBoundingClientRect());
+    ok(Math.abs(way!.left + way!.right - message!.left - message!.right) < 2, 'the way back stands beside its message');
     back.click();
     await until(() => findAll(element, '.review').length === 10);
   });

@@ -102,25 +102,29 @@ export const overviewStyles: string = css`
     background-color: var(--fill);
     font-weight: 600;
   }
-  /* The row of photos scrolls beside the button, which thus stays where it is. */
+  /* The row of photos has room for all that come, and scrolls beside the button, which thus stays where it is. */
   .strip {
     display: flex;
     align-items: center;
     gap: 0.5em;
   }
   .strip ul {
-    flex: 1;
+    flex: 0 1 60em;
   }
   .strip .all {
     flex: none;
     justify-content: center;
-    width: 5.15em;
+    width: min-content;
+    min-width: 5.15em;
     min-height: 5.15em;
     padding: 0.5em;
     border-color: var(--line);
   }
   .offers {
     justify-content: center;
+  }
+  .foot > .link {
+    justify-self: center;
   }
   .languages {
     flex-basis: 100%;
