@@ -67,6 +67,12 @@ describe('the most helpful favourable and critical review', () => {
     button(element, /Clear all/).click();
     await until(() => findAll(element, '.highlights').length);
     equal(titles(element, '.highlights'), ['Splendid', 'It leaks']);
+    // The order that there is without a choice is one, too, once somebody has chosen it.
+    element.setAttribute('order', 'created');
+    await until(() => !findAll(element, '.highlights').length);
+    equal(titles(element, '.list').length, 10);
+    element.removeAttribute('order');
+    await until(() => findAll(element, '.highlights').length);
   });
 
   it('open with their photos like any other', async () => {

@@ -151,7 +151,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected key(): LoadKey {
     const key = productKey(this);
-    return key ? [key, JSON.stringify(this.#query)] : null;
+    // An order that somebody chose is one without reviews before all others, though it may be the default.
+    return key ? [key, JSON.stringify([this.#query, !this.order])] : null;
   }
 
   protected idOf({ id }: ProductReview): number {
