@@ -205,25 +205,6 @@ export const reviews = css`
   .negative .icon {
     rotate: 180deg;
   }
-  .pick {
-    gap: 0;
-  }
-  .pick button {
-    display: grid;
-    place-items: center;
-    width: 44px;
-    height: 44px;
-    border: 0;
-    font-size: 1.75em;
-  }
-  .pick .star {
-    fill: currentColor;
-    opacity: 0.25;
-  }
-  .pick button:is(:hover, :focus-visible, :has(~ :is(:hover, :focus-visible))) .star {
-    fill: var(--star);
-    opacity: 1;
-  }
   .foot {
     display: grid;
     justify-items: center;

@@ -9,7 +9,7 @@ import { stars } from './stars.ts';
 export const renderEmpty = (
   words: string,
   invitation?: unknown,
-  icon: TemplateResult = stars(0, ''),
+  icon: unknown = stars(0, ''),
 ): TemplateResult => html`<slot name="empty">
   <div class="panel" part="empty">${icon}<h2>${words}</h2>${invitation}</div>
 </slot>`;

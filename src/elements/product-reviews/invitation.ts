@@ -1,35 +1,49 @@
-import { html, type TemplateResult } from 'lit';
+/** What a product without reviews shows. Loaded for such products, and free of imports like the lightbox. */
 import type { PlauditElement } from '../../element/element.ts';
-import { findBeside, type OfProduct } from '../../page/hub.ts';
-import { renderEmpty } from '../../templates/empty.ts';
-import { star } from '../../templates/star.ts';
+import { adopt } from '../../page/late.ts';
+import type { OfProduct } from '../../page/hub.ts';
 import type { ReviewForm } from '../review-form/review-form.ts';
+import type { Parts } from './parts.ts';
 
-/** A button that leads to the form, where that is on the page. */
-export function renderWrite(host: PlauditElement & OfProduct, look = ''): TemplateResult | undefined {
-  const form = findBeside('plaudit-review-form', host);
-  const write = () => {
-    void host.reveal(form!, 'nearest');
-    form!.focus({ preventScroll: true });
-  };
-  return form && html`<button class="button ${look}" part="button" @click=${write}>${host.t('write')}</button>`;
-}
+const css = String.raw;
+const styles = css`
+  .pick {
+    gap: 0;
+  }
+  .pick button {
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    border: 0;
+    font-size: 1.75em;
+  }
+  .pick .star {
+    fill: currentColor;
+    opacity: 0.25;
+  }
+  .pick button:is(:hover, :focus-visible, :has(~ :is(:hover, :focus-visible))) .star {
+    fill: var(--star);
+    opacity: 1;
+  }
+`;
 
 /** Five stars to press, which are chosen in the form then. */
-function renderStars({ t }: PlauditElement, form: ReviewForm): TemplateResult {
+function renderStars({ t, shadowRoot }: PlauditElement, form: ReviewForm, { html, star }: Parts): unknown {
+  adopt(shadowRoot!, styles);
   const press = (rating: number) => customElements.whenDefined(form.localName).then(() => form.rate(rating));
   return html`<div class="row pick" role="group" aria-label=${t('write')}>${[1, 2, 3, 4, 5].map(
     (n) => html`<button aria-label=${t('stars', { n })} @click=${() => press(n)}>${star()}</button>`,
   )}</div>`;
 }
 
-/** What a product without reviews shows. */
-export function renderInvitation(host: PlauditElement & OfProduct): TemplateResult {
+export function renderInvitation(host: PlauditElement & OfProduct, parts: Parts): unknown {
   const { t } = host;
+  const { html, findBeside, renderEmpty, renderWrite } = parts;
   const form = findBeside('plaudit-review-form', host) as ReviewForm | undefined;
   return renderEmpty(
     t('noReviews'),
     html`<div><p class="muted">${t('beFirst')}</p>${renderWrite(host, 'primary')}</div>`,
-    form && renderStars(host, form),
+    form && renderStars(host, form, parts),
   );
 }

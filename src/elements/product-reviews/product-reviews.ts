@@ -17,16 +17,18 @@ import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
 import { camera } from '../../templates/icons.ts';
+import { renderEmpty } from '../../templates/empty.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview, type Written } from '../../templates/review.ts';
 import { keepOneStop } from '../../templates/roving.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
-import { renderInvitation, renderWrite } from './invitation.ts';
+import type { renderInvitation } from './invitation.ts';
 import { orders } from './orders.ts';
 import { parts } from './parts.ts';
 import { distinct, renderPhotoStrip } from './photo-strip.ts';
 import type { Overview } from './overview/overview.ts';
 import { renderVotes } from './votes.ts';
+import { renderWrite } from './write.ts';
 
 addEnglish({ ...common, ...list });
 
@@ -114,6 +116,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   readonly orders = orders;
   /** What all reviews say together; undefined where the proxy cannot say. */
   #overview: Overview | null | undefined;
+  #invite: typeof renderInvitation | undefined;
   /** How the shopper came to the address that the page has: a reload and the way back keep their place. @internal */
   arrival =
     (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? 'navigate';
@@ -193,6 +196,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       this.#overview = overview;
       this.#pictured = undefined;
     }
+    if (!items[0])
+      this.#invite ??= await import('./invitation.ts').then(
+        (loaded) => loaded.renderInvitation,
+        () => undefined,
+      );
     if (!this.filtered) this.all = total;
     const first =
       start || this.order || this.filtered ? { items } : (this.#overview?.lead(items, this.count) ?? { items });
@@ -314,7 +322,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
           )}${this.#photoStrip(data)}
           ${this.#list(data)}
           ${this.renderFoot(data, this.#overview?.line())}`
-        : renderInvitation(this),
+        : (this.#invite?.(this, parts) ?? renderEmpty(this.t('noReviews'))),
     );
   }
 }
