@@ -149,7 +149,9 @@ export class ReviewForm extends PlauditElement {
       }
     }
     this.#filled = form;
-    if (form && this.#guidedIn !== this.usedLocale) void this.#startGuide(form, (this.#guidedIn = this.usedLocale));
+    // A form that a server has rendered may be there before the code is.
+    if (form && this.#filling && this.#guidedIn !== this.usedLocale)
+      void this.#startGuide(form, (this.#guidedIn = this.usedLocale));
     // The thank-you message needs less room than the form.
     this.mark('sent', this.sending?.phase === 'sent');
   }
