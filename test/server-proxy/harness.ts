@@ -213,32 +213,55 @@ export function fastClock(factor: number, start = startNow()): Clock {
   };
 }
 
+/** A clock that a test changes while others sleep by it: they wake, and look at it anew. */
+abstract class ChangingClock implements Clock {
+  #changes = new AbortController();
+
+  abstract readonly now: () => number;
+  /** How many times faster than the wall's. */
+  abstract readonly pace: number;
+
+  protected changed(): void {
+    this.#changes.abort();
+    this.#changes = new AbortController();
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const end = this.now() + ms;
+    while (this.now() < end && !signal?.aborted) {
+      const left = Math.min(2 ** 31 - 1, (end - this.now()) / this.pace);
+      const waking = AbortSignal.any([this.#changes.signal, ...(signal ? [signal] : [])]);
+      await wait(left, undefined, { ref: false, signal: waking }).catch(() => {});
+    }
+  }
+}
+
 /**
  * A clock whose pace a test chooses: faster than the wall's while it waits for what takes minutes, and as fast while
  * something has a deadline, of which a busy machine would else have too little.
  */
-export class PacedClock implements Clock {
+export class PacedClock extends ChangingClock {
   #pace: number;
   #date = Date.now();
   #since = uptime();
 
   constructor(pace: number) {
+    super();
     this.#pace = pace;
   }
 
-  /** How many times faster than the wall's. */
+  get pace(): number {
+    return this.#pace;
+  }
+
   set pace(pace: number) {
     this.#date = this.now();
     this.#since = uptime();
     this.#pace = pace;
+    this.changed();
   }
 
-  now = (): number => Math.floor(this.#date + (uptime() - this.#since) * this.#pace);
-
-  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    const end = this.now() + ms;
-    while (this.now() < end && !signal?.aborted) await wait(5, undefined, { ref: false });
-  }
+  readonly now = (): number => Math.floor(this.#date + (uptime() - this.#since) * this.#pace);
 }
 
 /** A clock that stands still until it is moved on. */
@@ -290,15 +313,22 @@ export async function settle(turns = 20): Promise<void> {
 }
 
 /** A clock that can be moved on; it never stands still. */
-export class SkippingClock implements Clock {
-  ahead = 0;
-  now = (): number => Date.now() + this.ahead;
+export class SkippingClock extends ChangingClock {
+  readonly pace = 1;
+  #ahead = 0;
+  readonly now = (): number => Date.now() + this.#ahead;
   /** For an API on the same clock: what was on its way before a leap arrives in a window that the proxy holds for empty. */
   readonly api: FakeOptions = { now: this.now, burst: 20 };
-  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    const end = this.now() + ms;
-    while (this.now() < end && !signal?.aborted) await wait(5, undefined, { ref: false });
+
+  get ahead(): number {
+    return this.#ahead;
   }
+
+  set ahead(ahead: number) {
+    this.#ahead = ahead;
+    this.changed();
+  }
+
   /** Past the next attempt of whatever waits. */
   skip(): void {
     this.ahead += 1_000_000;
