@@ -127,7 +127,7 @@ async function claimKey(db: Database, claim: NewClaim, expiry: Expiry): Promise<
   );
 }
 
-const self = JSON.stringify(ownIdentity());
+const self = JSON.stringify(ownIdentity);
 
 async function deleteClaim(db: Database, { owner, keyHash }: Claim, claimedBy: string): Promise<void> {
   await db

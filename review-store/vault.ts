@@ -7,11 +7,13 @@ import { seal, unseal } from './sealing.ts';
 
 const VERSION = 'v1';
 
+/** What this process seals is under one salt. */
+const ownSalt = randomBytes(16).toString('base64url');
+/** By secret and salt: deriving a key takes a tenth of a second on purpose, so each is derived once. */
+const keys = new Map<string, Buffer>();
+
 export class Vault {
   readonly #secret: string;
-  /** Deriving a key takes a tenth of a second on purpose, so each is derived once. */
-  readonly #keys = new Map<string, Buffer>();
-  readonly #ownSalt = randomBytes(16).toString('base64url');
   readonly #context: string;
 
   /** @param context - what the text belongs to; moved to another row it does not open. */
@@ -21,7 +23,7 @@ export class Vault {
   }
 
   seal(text: string): string {
-    return `${VERSION}.${this.#ownSalt}.${seal(this.#key(this.#ownSalt), text, this.#context)}`;
+    return `${VERSION}.${ownSalt}.${seal(this.#key(ownSalt), text, this.#context)}`;
   }
 
   /** Null if it was sealed with another secret, or tampered with. */
@@ -36,11 +38,10 @@ export class Vault {
   }
 
   #key(salt: string): Buffer {
-    let key = this.#keys.get(salt);
-    if (!key) {
-      key = scryptSync(this.#secret, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
-      this.#keys.set(salt, key);
-    }
+    const name = `${salt} ${this.#secret}`;
+    const key =
+      keys.get(name) ?? scryptSync(this.#secret, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+    keys.set(name, key);
     return key;
   }
 }

@@ -12,14 +12,15 @@ export interface ProcessIdentity {
   readonly processStart: string;
 }
 
-export function ownIdentity(): ProcessIdentity {
-  const { pid } = process;
-  return { machine: machine(), pid, processStart: startOf(pid) ?? '' };
-}
+export const ownIdentity: ProcessIdentity = {
+  machine: machine(),
+  pid: process.pid,
+  processStart: startOf(process.pid) ?? '',
+};
 
 /** False where the process has certainly ended. */
 export function mayRun(other: ProcessIdentity): boolean {
-  if (other.machine === '' || other.machine !== machine()) return true;
+  if (other.machine === '' || other.machine !== ownIdentity.machine) return true;
   return startOf(other.pid) === other.processStart;
 }
 

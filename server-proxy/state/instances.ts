@@ -90,7 +90,7 @@ export class Instances {
   async #beat(): Promise<void> {
     const { db, clock } = this.#tools;
     this.#beats += 1;
-    const { machine, pid, processStart } = ownIdentity();
+    const { machine, pid, processStart } = ownIdentity;
     await db
       .insertInto('proxy_instance')
       .values({ id: this.id, machine, pid, process_start: processStart, started_at: clock.now(), beats: this.#beats })

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FakeUpstream } from '../server-proxy/fake-upstream.ts';
-import { fastClock, startNow, until } from '../server-proxy/harness.ts';
+import { fastClock, startNow } from '../server-proxy/clocks.ts';
+import { until } from '../server-proxy/harness.ts';
 import { rounds } from '../support/length.ts';
 import { clockFactor, MeasuredProgram } from './measured.ts';
 

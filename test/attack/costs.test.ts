@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLong, rounds } from '../support/length.ts';
-import { PacedClock, Stage, type TestProxy } from '../server-proxy/harness.ts';
+import { PacedClock } from '../server-proxy/clocks.ts';
+import { Stage, type TestProxy } from '../server-proxy/harness.ts';
 
 const attacker = { 'x-forwarded-for': '203.0.113.66' };
 const MINUTE = 60_000;

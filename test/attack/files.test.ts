@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PacedClock, Stage } from '../server-proxy/harness.ts';
+import { PacedClock } from '../server-proxy/clocks.ts';
+import { Stage } from '../server-proxy/harness.ts';
 import { rawRequest } from '../support/raw-http.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { productReview } from '../server-proxy/fake-upstream.ts';
-import { PacedClock, Stage, type TestProxy } from '../server-proxy/harness.ts';
+import { PacedClock } from '../server-proxy/clocks.ts';
+import { Stage, type TestProxy } from '../server-proxy/harness.ts';
 import { buildRenderer } from '../support/renderer.ts';
 
 before(buildRenderer);

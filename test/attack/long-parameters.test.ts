@@ -11,7 +11,8 @@ import { endpoints, type Endpoint, type EndpointName } from '../../contract/endp
 import { longestValues } from '../../contract/read-parameters.ts';
 import { shopperPolicies } from '../../server-proxy/shopper/policies.ts';
 import { FakeUpstream } from '../server-proxy/fake-upstream.ts';
-import { fastClock, merchantKey, startNow, until } from '../server-proxy/harness.ts';
+import { fastClock, startNow } from '../server-proxy/clocks.ts';
+import { merchantKey, until } from '../server-proxy/harness.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { clockFactor, fillers, MeasuredProgram, owner, shop } from './measured.ts';
 

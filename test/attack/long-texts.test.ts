@@ -32,7 +32,8 @@ import {
   review,
   type Content,
 } from '../server-proxy/fake-upstream.ts';
-import { fastClock, startNow, until } from '../server-proxy/harness.ts';
+import { fastClock, startNow } from '../server-proxy/clocks.ts';
+import { until } from '../server-proxy/harness.ts';
 import { rounds } from '../support/length.ts';
 import { assertCheap, clockFactor, fillers, MeasuredProgram } from './measured.ts';
 

@@ -10,7 +10,8 @@ import { startService } from '../../review-service/service.ts';
 import { systemClock } from '../../server-kit/clock.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { account } from '../server-proxy/fake-upstream.ts';
-import { customerSecret, fastClock, merchantKey, type Start } from '../server-proxy/harness.ts';
+import { fastClock, type Start } from '../server-proxy/clocks.ts';
+import { customerSecret, merchantKey } from '../server-proxy/harness.ts';
 import { saveContent } from '../support/content.ts';
 import { clockFactor, owner, shop, type Measured, type Started } from './measured.ts';
 

@@ -6,7 +6,8 @@ import { pino } from 'pino';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { floodFrom, rates } from '../../server-kit/robots/floods.ts';
 import { fieldOf, send, type Fault } from '../server-proxy/fake-upstream.ts';
-import { sign, SkippingClock, Stage, type Read, type TestProxy } from '../server-proxy/harness.ts';
+import { SkippingClock } from '../server-proxy/clocks.ts';
+import { sign, Stage, type Read, type TestProxy } from '../server-proxy/harness.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { encodeProof, solve } from '../support/proofs.ts';
 

@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { onBothDatabases } from '../server-proxy/both-databases.ts';
 import { comment, product, productReview, review } from '../server-proxy/fake-upstream.ts';
-import { PacedClock, sign, Stage, until } from '../server-proxy/harness.ts';
+import { PacedClock } from '../server-proxy/clocks.ts';
+import { sign, Stage, until } from '../server-proxy/harness.ts';
 import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
 
 type Item = Record<string, unknown>;

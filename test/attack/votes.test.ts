@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { productReview } from '../server-proxy/fake-upstream.ts';
-import { PacedClock, Stage, until } from '../server-proxy/harness.ts';
+import { PacedClock } from '../server-proxy/clocks.ts';
+import { Stage, until } from '../server-proxy/harness.ts';
 import { rounds } from '../support/length.ts';
 
 const vote = '/product/reviews/vote';

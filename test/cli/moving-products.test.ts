@@ -8,7 +8,8 @@ import { storeOf, type Database } from '../../review-service/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
-import { merchantKey, PacedClock, silent, TestProxy, until } from '../server-proxy/harness.ts';
+import { PacedClock } from '../server-proxy/clocks.ts';
+import { merchantKey, silent, TestProxy, until } from '../server-proxy/harness.ts';
 
 const shop = 'shop.example';
 const odd = "M'UG & CO";

@@ -14,7 +14,8 @@ import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { password, TestService } from '../support/review-service.ts';
 import { partOf, until } from '../support/smtp.ts';
-import { merchantKey, PacedClock, silent, TestProxy } from '../server-proxy/harness.ts';
+import { PacedClock } from '../server-proxy/clocks.ts';
+import { merchantKey, silent, TestProxy } from '../server-proxy/harness.ts';
 
 const root = join(import.meta.dirname, '../..');
 const shop = 'shop.example';

@@ -20,7 +20,8 @@ import { isLong, rounds } from '../support/length.ts';
 import { noisyPhoto } from '../support/pictures.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { fastClock, Stage, startNow, until } from '../server-proxy/harness.ts';
+import { fastClock, startNow } from '../server-proxy/clocks.ts';
+import { Stage, until } from '../server-proxy/harness.ts';
 
 /** How often the disk is filled, and freed. */
 const ROUNDS = rounds(1, 5);

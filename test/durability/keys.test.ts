@@ -17,7 +17,8 @@ import { startProxyProgram } from '../support/both-programs.ts';
 import { password } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
-import { signedFor, Stage, startNow, until } from '../server-proxy/harness.ts';
+import { startNow } from '../server-proxy/clocks.ts';
+import { signedFor, Stage, until } from '../server-proxy/harness.ts';
 
 let postgres: UsedPostgres;
 before(async () => {

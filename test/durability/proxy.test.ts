@@ -11,7 +11,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { rounds } from '../support/length.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product, productReview, type Call } from '../server-proxy/fake-upstream.ts';
-import { fastClock, sign, Stage, startNow, until } from '../server-proxy/harness.ts';
+import { fastClock, startNow } from '../server-proxy/clocks.ts';
+import { sign, Stage, until } from '../server-proxy/harness.ts';
 
 const KILLS = rounds(2, 50);
 const WRITERS = 20;

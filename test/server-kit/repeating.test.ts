@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repeatEvery } from '../../server-kit/repeating.ts';
-import { ManualClock } from '../server-proxy/harness.ts';
+import { ManualClock } from '../server-proxy/clocks.ts';
 
 test('work that takes longer than its interval is neither doubled nor made up for, and closing waits for it', async () => {
   const clock = new ManualClock();

@@ -13,7 +13,8 @@ import type { ProxyDb } from '../../server-proxy/state/tables.ts';
 import { Budget } from '../../server-proxy/upstream/budget.ts';
 import type { Lane } from '../../server-proxy/upstream/lanes.ts';
 import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
-import { ManualClock, settle, until } from './harness.ts';
+import { ManualClock, settle } from './clocks.ts';
+import { until } from './harness.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

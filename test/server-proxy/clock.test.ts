@@ -8,7 +8,8 @@ import { proxyMoments } from '../../server-proxy/state/moments.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { productReview, send, type Call, type FakeUpstream } from './fake-upstream.ts';
-import { fastClock, Stage, startNow, until, type TestProxy } from './harness.ts';
+import { fastClock, startNow } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const FASTER = 10;
 const HOUR = 3_600_000;

@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isLong } from '../support/length.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { product, productReview, type Content } from './fake-upstream.ts';
-import { ManualClock, settle, Stage, until, type Read, type TestProxy } from './harness.ts';
+import { ManualClock, settle } from './clocks.ts';
+import { Stage, until, type Read, type TestProxy } from './harness.ts';
 
 const VIEWS_A_SECOND = 60;
 

@@ -6,7 +6,8 @@ import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import { readScales } from '../../server-proxy/digest/scales.ts';
 import { product, review, type Content } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';
-import { PacedClock, Stage, type TestProxy, until } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { Stage, type TestProxy, until } from './harness.ts';
 
 type Item = Record<string, unknown>;
 

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDateTime } from '../../contract/dates.ts';
 import { send, type Call, type FakeOptions, type FakeUpstream } from './fake-upstream.ts';
-import { SkippingClock, Stage, until, type TestProxy } from './harness.ts';
+import { SkippingClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const vote = '/product/reviews/vote';

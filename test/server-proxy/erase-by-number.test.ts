@@ -8,7 +8,8 @@ import { bytesOf, find } from '../support/kept-bytes.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { runProgram } from '../support/program.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
-import { merchantKey, PacedClock, silent, TestProxy, until } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { merchantKey, silent, TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 /** In every text and name of theirs. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fieldOf } from './fake-upstream.ts';
-import { PacedClock, sign, SkippingClock, Stage, until } from './harness.ts';
+import { PacedClock, SkippingClock } from './clocks.ts';
+import { sign, Stage, until } from './harness.ts';
 
 const email = 'jane@customers.example';
 const review = { sku: 'SKU-1', title: 'On its way', content: 'Sent while she was erased.', rating: '5' };

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { businessUrl, review, send, type Call } from './fake-upstream.ts';
-import { fastClock, Stage, until, type TestProxy } from './harness.ts';
+import { fastClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 /** The API counts what no listing shows, so that its figures are not those of the mirror. */
 async function openStage() {

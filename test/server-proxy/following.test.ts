@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ServerResponse } from 'node:http';
 import { FakeUpstream, productReview, send, type Call } from './fake-upstream.ts';
-import { SkippingClock, Stage, until, type TestProxy } from './harness.ts';
+import { SkippingClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const unlisted = (removed: number) => {
   const stars = Object.fromEntries(

@@ -7,7 +7,8 @@ import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
-import { merchantKey, PacedClock, silent, TestProxy, until } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { merchantKey, silent, TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 const overall = (rating: number) => [{ type: 'overall', rating }];

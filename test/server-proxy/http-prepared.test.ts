@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { PacedClock, Stage, until, type TestProxy } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 interface Answer {
   readonly http: number;

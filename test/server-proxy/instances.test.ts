@@ -9,7 +9,8 @@ import { Instances } from '../../server-proxy/state/instances.ts';
 import { Lease, releaseLeases } from '../../server-proxy/state/lease.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
-import { ManualClock, settle, silent } from './harness.ts';
+import { ManualClock, settle } from './clocks.ts';
+import { silent } from './harness.ts';
 
 let postgres: UsedPostgres;
 let directory: string;

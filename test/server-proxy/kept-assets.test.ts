@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { freshDatabase, usePostgres } from '../support/use-postgres.ts';
-import { SkippingClock, Stage, until, type TestProxy } from './harness.ts';
+import { SkippingClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { freePort } from '../support/ports.ts';
 import { send, type Fault } from './fake-upstream.ts';
-import { fastClock, Stage, until } from './harness.ts';
+import { fastClock } from './clocks.ts';
+import { Stage, until } from './harness.ts';
 
 interface Line {
   readonly level: number;

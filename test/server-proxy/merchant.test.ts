@@ -6,7 +6,8 @@ import { strictEntities } from '../../contract/entities.ts';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { png } from '../support/pictures.ts';
 import { comment, fieldOf, planted, product, productReview, review, send, user } from './fake-upstream.ts';
-import { merchantKey, PacedClock, sign, Stage, until } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { merchantKey, sign, Stage, until } from './harness.ts';
 
 test('without its key a merchant route gives nothing away; without a key at all there is no such route', async () => {
   await using stage = await Stage.open();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fastClock, Stage, until, type TestProxy } from './harness.ts';
+import { fastClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const REVIEW = 8;
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeContent, product, productReview, send, type Content, type FakeOptions } from './fake-upstream.ts';
-import { fastClock, Stage, until, type TestProxy } from './harness.ts';
+import { fastClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 /** More reviews than pages hold, newest first. */
 function manyReviews(count: number): Partial<Content> {

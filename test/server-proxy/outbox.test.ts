@@ -4,7 +4,8 @@ import { png } from '../support/pictures.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { fieldOf, planted, send, type Call, type FakeUpstream, type Fault } from './fake-upstream.ts';
-import { SkippingClock, Stage, until, type TestProxy } from './harness.ts';
+import { SkippingClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const add = '/product/reviews/add';
 const flag = '/reviews/flag';

@@ -6,7 +6,8 @@ import { freePort } from '../support/ports.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { png } from '../support/pictures.ts';
 import { productReview } from './fake-upstream.ts';
-import { customerSecret, merchantKey, PacedClock, signedFor, silent, Stage, TestProxy, until } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { customerSecret, merchantKey, signedFor, silent, Stage, TestProxy, until } from './harness.ts';
 
 buildRenderer();
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createLogger } from '../../server-kit/log.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { account as usual } from './fake-upstream.ts';
-import { customerSecret, fastClock, startNow, type Start } from './harness.ts';
+import { fastClock, startNow, type Start } from './clocks.ts';
+import { customerSecret } from './harness.ts';
 
 const [upstream = '', location = '', factor = '1', start = JSON.stringify(startNow())] = process.argv.slice(2);
 const given = process.env['PLAUDIT_TEST_ACCOUNT'];

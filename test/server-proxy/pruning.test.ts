@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { sign, SkippingClock, Stage, until } from './harness.ts';
+import { SkippingClock } from './clocks.ts';
+import { sign, Stage, until } from './harness.ts';
 
 test('what has had its time is forgotten by the clock: nobody has to write again', async () => {
   const clock = new SkippingClock();

@@ -6,7 +6,8 @@ import type { Digest, Quote } from '../../contract/digest.ts';
 import type { KeyLocation } from '../../review-store/open-key.ts';
 import { product } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';
-import { PacedClock, signedFor, Stage, until, type TestProxy } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { signedFor, Stage, until, type TestProxy } from './harness.ts';
 import { inTenLanguages } from './files/ten-languages.ts';
 
 type Item = Record<string, unknown>;

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { runProgram } from '../support/program.ts';
 import { makeContent, product, productReview, send, type Call, type Content } from './fake-upstream.ts';
-import { fastClock, Stage, until, type TestProxy } from './harness.ts';
+import { fastClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const products = Array.from({ length: 60 }, (_none, index) => product(index + 1));
 const shop = (): Partial<Content> => ({

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildRenderer } from '../support/renderer.ts';
 import { productReview, review } from './fake-upstream.ts';
-import { PacedClock, Stage, until, type TestProxy } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 buildRenderer();
 

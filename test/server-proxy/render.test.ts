@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { endpointPath, type EndpointName } from '../../contract/endpoints.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { planted, productReview } from './fake-upstream.ts';
-import { PacedClock, Stage, type Read, type TestProxy } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { Stage, type Read, type TestProxy } from './harness.ts';
 
 buildRenderer();
 

@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { planted, send } from './fake-upstream.ts';
-import { SkippingClock, Stage, until } from './harness.ts';
+import { SkippingClock } from './clocks.ts';
+import { Stage, until } from './harness.ts';
 
 let postgres: UsedPostgres;
 before(async () => {

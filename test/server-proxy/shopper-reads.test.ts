@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strictEntities } from '../../contract/entities.ts';
 import { planted, productReview, product } from './fake-upstream.ts';
-import { fastClock, Stage, until, type TestProxy } from './harness.ts';
+import { fastClock } from './clocks.ts';
+import { Stage, until, type TestProxy } from './harness.ts';
 
 const reads = [
   '',

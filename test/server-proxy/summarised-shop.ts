@@ -7,7 +7,8 @@ import type { KeyLocation } from '../../review-store/open-key.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { FakeSummariser, having, type NumberedReview, type WrittenSentence } from '../support/fake-summariser.ts';
 import { product } from './fake-upstream.ts';
-import { PacedClock, Stage, until, type Read, type TestProxy } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { Stage, until, type Read, type TestProxy } from './harness.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -171,10 +172,5 @@ export async function untilLater(
   clock.pace = 1;
 }
 
-export async function passTime(clock: PacedClock, seconds: number): Promise<void> {
-  const end = clock.now() + seconds * 1_000;
-  // Faster than where something is asked meanwhile.
-  clock.pace = 400;
-  await until('the time has passed', () => clock.now() >= end);
-  clock.pace = 1;
-}
+/** Faster than where something is asked meanwhile. */
+export const passTime = (clock: PacedClock, seconds: number): Promise<void> => clock.pass(seconds * 1_000, 400);

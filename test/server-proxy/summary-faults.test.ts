@@ -10,7 +10,8 @@ import {
   type NumberedReview,
 } from '../support/fake-summariser.ts';
 import { sendJson } from '../support/fake-server.ts';
-import { until, type PacedClock } from './harness.ts';
+import { type PacedClock } from './clocks.ts';
+import { until } from './harness.ts';
 import {
   ask,
   digestOf,

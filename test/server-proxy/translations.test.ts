@@ -10,7 +10,8 @@ import { sendJson } from '../support/fake-server.ts';
 import { FakeTranslator, type TranslateCall } from '../support/fake-translator.ts';
 import { product } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';
-import { PacedClock, Stage, until, type Read, type TestProxy } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { Stage, until, type Read, type TestProxy } from './harness.ts';
 
 type Item = Record<string, unknown>;
 

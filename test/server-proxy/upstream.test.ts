@@ -15,7 +15,8 @@ import type { Ending } from '../../server-proxy/upstream/call-log.ts';
 import { UpstreamClient, type Call } from '../../server-proxy/upstream/client.ts';
 import { createAgent, exchange, neverLeft } from '../../server-proxy/upstream/exchange.ts';
 import type { Session } from '../../server-proxy/upstream/session.ts';
-import { ManualClock, until } from './harness.ts';
+import { ManualClock } from './clocks.ts';
+import { until } from './harness.ts';
 
 const SECOND = 1_000;
 const error = (errorCode: number): string => JSON.stringify({ status: 'ERROR', errorCode, errorReason: 'about Jane' });

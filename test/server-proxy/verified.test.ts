@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
-import { customerSecret, merchantKey, PacedClock, sign, silent, Stage, TestProxy, until } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { customerSecret, merchantKey, sign, silent, Stage, TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 const written = { sku: 'MUG', title: 'Lovely', content: 'A good one.', rating: '5', first_name: 'Kim' };

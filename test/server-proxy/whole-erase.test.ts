@@ -19,7 +19,8 @@ import { saveContent } from '../support/content.ts';
 import { bytesOf, find } from '../support/kept-bytes.ts';
 import { freePort } from '../support/ports.ts';
 import { onEveryDatabase } from '../support/review-service.ts';
-import { customerSecret, merchantKey, PacedClock, sign, TestProxy, until, type Read } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { customerSecret, merchantKey, sign, TestProxy, until, type Read } from './harness.ts';
 
 const shop = 'shop.example';
 const email = 'erika.quix@kunden.example';

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import { startService } from '../../review-service/service.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
-import { customerSecret, merchantKey, PacedClock, sign, silent, Stage, TestProxy } from './harness.ts';
+import { PacedClock } from './clocks.ts';
+import { customerSecret, merchantKey, sign, silent, Stage, TestProxy } from './harness.ts';
 
 /** The proxy in front of our own service, with the demo data in it. */
 test('the way of the data, from the service through the mirror and back', async () => {
