@@ -30,9 +30,12 @@ async function queue(
   service: TestService,
   { to = 'jane@x.example', name = 'Jane', ...mail }: Wanted = {},
 ): Promise<string> {
-  return service.withDatabase((db) =>
+  const id = await service.withDatabase((db) =>
     inTransaction(db, (transaction) => queueIn(service, transaction, { to, name, ...mail })),
   );
+  // The service was not told of it, and looks again by itself after three seconds.
+  service.clock.advance(3_000);
+  return id;
 }
 
 async function queueIn(
