@@ -91,7 +91,7 @@ test('a mail of long words is composed and written', { timeout: 600_000 }, async
         stopUrl: null,
       };
       const costs: number[] = [];
-      for (let round = 0; round < 4 && Math.min(...costs) > 2 * MOST_MS; round += 1) {
+      for (let round = 0; round < 20 && Math.min(...costs) > 2 * MOST_MS; round += 1) {
         const before = process.cpuUsage();
         await transport.deliver({ id: randomUUID(), message, createdAt: 0 }, AbortSignal.timeout(600_000));
         const { user, system } = process.cpuUsage(before);
