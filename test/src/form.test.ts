@@ -311,6 +311,32 @@ describe('the review form', () => {
     equal(findAll(element, '.upload').length, 4);
   });
 
+  it('takes the text of a table that comes as HTML alone with its picture', async () => {
+    const element = await form(new TestProxy());
+    await guided(element);
+    const field = find<HTMLTextAreaElement>(element, '#content');
+    const clipboardData = new DataTransfer();
+    clipboardData.setData(
+      'text/html',
+      '<html><head><style>td { color: red }</style></head><body><style>p {}</style><table><tr><td>Hält</td><td>5 &lt; 6</td>\n</tr><tr><td>Pours</td><td>well<br>too</td></tr></table></body></html>',
+    );
+    clipboardData.items.add(png('image.png'));
+    const pasted = new ClipboardEvent('paste', { bubbles: true, composed: true, cancelable: true, clipboardData });
+    field.focus();
+    field.dispatchEvent(pasted);
+    ok(pasted.defaultPrevented, 'left to the browser');
+    equal(field.value, 'Hält\t5 < 6\nPours\twell\ntoo');
+    equal(findAll(element, '.upload').length, 0);
+    // A picture of a page comes with HTML that has no text.
+    const picture = new DataTransfer();
+    picture.setData('text/html', '<meta charset="utf-8"><img src="mug.png" alt="Mug">');
+    picture.items.add(png('mug.png'));
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, composed: true, cancelable: true, clipboardData: picture }),
+    );
+    await until(() => ready(element) === 1);
+  });
+
   it('keeps the photos of a draft with it, and says that there is one, until the review is sent', async () => {
     const proxy = new TestProxy().on(add, () => ({}));
     const attributes = { sku: newSku() };

@@ -6,16 +6,29 @@ interface Form extends HTMLElement {
   add(files: readonly File[]): Promise<void>;
 }
 
+/** The text of HTML, with a line for each line and a tab between cells. */
+function textOf(html: string): string {
+  const broken = html
+    .replace(/\s+/g, ' ')
+    .replace(/<\/t[dh]\b/gi, '\t$&')
+    .replace(/<\/(tr|p|div|li|h\d)\b|<br\b/gi, '\n$&');
+  const { body } = new DOMParser().parseFromString(broken, 'text/html');
+  for (const hidden of body.querySelectorAll('style, script')) hidden.remove();
+  const lines = body.textContent.split('\n').map((line) => line.trim());
+  return lines.filter(Boolean).join('\n');
+}
+
 /**
- * Whether text comes into a text field. Word and Excel give a picture of what was copied beside it, and browsers, with
- * files themselves, their names or paths.
+ * The text that comes into a text field. Word and Excel give a picture of what was copied beside it, sometimes with
+ * HTML alone, and browsers, with files themselves, their names or paths.
  */
-function isText(event: Event, data: DataTransfer): boolean {
+function textFor(event: Event, data: DataTransfer): string {
   const [target] = event.composedPath() as [Partial<Element>];
+  if (!target.matches?.('textarea, input.text')) return '';
   const lines = data.getData('text/plain').trim();
   const names = lines.replace(/^.*[/\\]/gm, '').split(/[\r\n]+/);
   const isNames = names.join() === [...data.files].map(({ name }) => name).join();
-  return !!target.matches?.('textarea, input.text') && !!lines && !isNames;
+  return isNames ? '' : lines || textOf(data.getData('text/html'));
 }
 
 /** Takes files that are dropped on the form or pasted into it. */
@@ -23,15 +36,20 @@ export function takeFiles(host: Form): void {
   const form = () => host.renderRoot.querySelector('form');
   const drag = (event: DragEvent): void => {
     const carries =
-      event.type === 'dragover' && event.dataTransfer!.types.includes('Files') && !isText(event, event.dataTransfer!);
+      event.type === 'dragover' && event.dataTransfer!.types.includes('Files') && !textFor(event, event.dataTransfer!);
     if (carries) event.preventDefault();
     form()?.classList.toggle('dropping', carries);
   };
   const take = (event: Event, data: DataTransfer | null): void => {
     const files = [...(data?.files ?? [])];
-    if (!files[0] || isText(event, data!) || !form()) return;
+    if (!files[0] || !form()) return;
+    const text = textFor(event, data!);
+    // The browser puts in plain text alone.
+    if (text && data!.getData('text/plain').trim()) return;
     event.preventDefault();
-    void host.add(files);
+    if (!text) return void host.add(files);
+    (event.composedPath()[0] as HTMLElement).focus();
+    document.execCommand('insertText', false, text);
   };
   host.addEventListener('dragover', drag);
   host.addEventListener('dragleave', drag);
