@@ -60,7 +60,7 @@ export const optional = <Output>(schema: z.ZodType<Output, string>) =>
       return z.NEVER;
     });
 
-/** For the header of a mail, where a line break would begin another header, and for what stands in a line of a listing. */
+/** For the header of a mail, where a line break would begin another header, and for a line of a listing. */
 export const oneLine = () =>
   z
     .string()

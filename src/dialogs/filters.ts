@@ -7,7 +7,7 @@ import type { QueryOf } from '../../contract/shopper.ts';
 import type { Key } from '../locales/catalogue.ts';
 import type { Values } from '../locales/i18n.ts';
 import { colourBehind } from '../page/around.ts';
-import { adopt } from '../page/late.ts';
+import { adopt } from '../late.ts';
 import type { OfProduct, starFilter } from '../page/hub.ts';
 
 export { sheet as english } from '../locales/en/sheet.ts';

@@ -5,7 +5,7 @@
  */
 import { viewer as english } from '../locales/more/en/viewer.ts';
 import { loadMoreWords } from '../locales/more/index.ts';
-import { adopt } from '../page/late.ts';
+import { adopt } from '../late.ts';
 import { create, icon } from './create.ts';
 import { holdPage, openFrom } from './opening.ts';
 import type { Photo, Translate } from './photo.ts';

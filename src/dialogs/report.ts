@@ -3,7 +3,7 @@
  */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import type { Key } from '../locales/catalogue.ts';
-import { adopt } from '../page/late.ts';
+import { adopt } from '../late.ts';
 import { create } from './create.ts';
 
 export { report as english } from '../locales/en/report.ts';

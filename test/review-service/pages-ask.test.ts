@@ -202,7 +202,7 @@ onEveryDatabase((place) => {
     const { form } = await open();
     const statuses = await Promise.all(
       Array.from({ length: 25 }, async (_, index) => {
-        const body = new URLSearchParams({ form: `${form}${index}`, question: `Flood ${index}?`, name: 'Ann' });
+        const body = new URLSearchParams({ form: `${form}${index}`, question: 'Flood, once more?', name: 'Ann' });
         return (await fetch(url, { method: 'POST', redirect: 'manual', body })).status;
       }),
     );

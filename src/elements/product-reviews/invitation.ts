@@ -1,6 +1,6 @@
 /** What a product without reviews shows. Loaded for such products, and free of imports like the lightbox. */
 import type { PlauditElement } from '../../element/element.ts';
-import { adopt } from '../../page/late.ts';
+import { adopt } from '../../late.ts';
 import type { OfProduct } from '../../page/hub.ts';
 import type { ReviewForm } from '../review-form/review-form.ts';
 import type { Parts } from './parts.ts';

@@ -8,7 +8,7 @@ import { create } from '../../dialogs/create.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { asking as english } from '../../locales/more/en/asking.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../page/late.ts';
+import { adopt } from '../../late.ts';
 import type { authorOf } from '../../templates/author.ts';
 import { askingStyles } from './asking-styles.ts';
 

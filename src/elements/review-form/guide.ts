@@ -6,7 +6,7 @@ import type { ReactiveController } from 'lit';
 import { create } from '../../dialogs/create.ts';
 import { guide as english } from '../../locales/more/en/guide.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../page/late.ts';
+import { adopt } from '../../late.ts';
 import type { Fields } from './fields.ts';
 import type { Parts } from './parts.ts';
 import { missingIn } from './submission.ts';

@@ -7,7 +7,7 @@ import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { photos as english } from '../../locales/more/en/photos.ts';
 import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../page/late.ts';
+import { adopt } from '../../late.ts';
 import { keepPhotos, readPhotos } from './kept-photos.ts';
 import { photoStyles } from './photo-styles.ts';
 import type { Parts } from './parts.ts';

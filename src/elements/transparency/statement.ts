@@ -9,7 +9,7 @@ import { isEven } from '../../element/numbers.ts';
 import { numbers as ofNumbers } from '../../locales/more/en/numbers.ts';
 import { transparency } from '../../locales/more/en/transparency.ts';
 import { followMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../page/late.ts';
+import { adopt } from '../../late.ts';
 import { statementStyles } from './styles.ts';
 
 interface Parts {

@@ -4,7 +4,7 @@
  * as `i18n.ts` does for the others.
  */
 import type { Plural } from '../catalogue.ts';
-import { lateState } from '../../page/late.ts';
+import { lateState } from '../../late.ts';
 import type { Values } from '../i18n.ts';
 import type { DirectedWords, MoreWords } from './catalogue.ts';
 

@@ -9,7 +9,7 @@ import type { Photo } from '../../../dialogs/photo.ts';
 import { overview as english } from '../../../locales/more/en/overview.ts';
 import { lineOf } from '../../../element/numbers.ts';
 import { followMoreWords } from '../../../locales/more/index.ts';
-import { adopt } from '../../../page/late.ts';
+import { adopt } from '../../../late.ts';
 import type { Written } from '../../../templates/review.ts';
 import { renderBand } from './band.ts';
 import { renderChips } from './chips.ts';

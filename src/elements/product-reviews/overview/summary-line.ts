@@ -4,7 +4,7 @@
  * windows.
  */
 import { colourBehind, outwards } from '../../../page/around.ts';
-import { adopt } from '../../../page/late.ts';
+import { adopt } from '../../../late.ts';
 import type { Told } from './parts.ts';
 
 const css = String.raw;

@@ -1,6 +1,6 @@
 /** What code that loads late shares. It is free of imports from the bundle, so that no page loads that twice. */
-import { PAGE_KEY } from '../../contract/words-script.ts';
-import type { PageState } from '../page-state.ts';
+import { PAGE_KEY } from '../contract/words-script.ts';
+import type { PageState } from './page-state.ts';
 
 /** What all copies of the script on a page share. */
 export const lateState = (): PageState =>
