@@ -18,7 +18,7 @@ const elementSources = ['{src,contract}/**/*.{ts,css,json}', 'vite*.config.ts', 
 const results: ReadonlyArray<readonly [file: string, sources: readonly string[]]> = [
   [renderer, elementSources],
   [join(widgets, 'sri.json'), elementSources],
-  [join(storefront, 'index.html'), ['{demo,demo-data}/**/*.{ts,css,js,json,svg}', 'package.json']],
+  [join(storefront, 'index.html'), ['{demo,demo-data}/**/*.{ts,css,js,json,webp}', 'package.json']],
 ];
 
 /** @throws Failure if nothing has been built. */

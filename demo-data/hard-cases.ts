@@ -2,7 +2,7 @@ import { longReview } from './texts/long-review.ts';
 import type { Language } from './texts/kind-texts.ts';
 import type { DemoAuthor, DemoReviewImage, ImageKey, Rating } from './types.ts';
 
-/** An image of a review whose picture does not exist, as happens when uploads are lost: nothing draws it. */
+/** An image of a review whose picture does not exist, as happens when uploads are lost: it has no file. */
 export const missingImage: ImageKey = 'lost-upload';
 
 /** The one text with an e-mail address and a phone number in it: what shoppers are shown must have both masked. */

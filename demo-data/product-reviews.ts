@@ -3,7 +3,7 @@ import { composeReview, inHandOf } from './compose.ts';
 import { demoProducts, productReviewCounts, recommendation } from './catalogue.ts';
 import { day, momentBetween, newest, publishedAfter } from './dates.ts';
 import { hardCases, type HardCase } from './hard-cases.ts';
-import { captionsOf, customerPicturesOf, type CustomerPictureKey } from './pictures/customer-pictures.ts';
+import photoCaptions from './pictures/captions.json' with { type: 'json' };
 import { Deck, type Random } from './random.ts';
 import { kinds } from './texts/index.ts';
 import type { KindTexts, Language, WholeReview } from './texts/kind-texts.ts';
@@ -12,6 +12,9 @@ import type { DemoAuthor, DemoProduct, DemoProductReview, DemoReviewImage, Ratin
 
 /** The share of reviews with photos. */
 const photoShare = 0.25;
+
+/** What people write under each photo that customers took of a product, by the name of its file. */
+const captionsBySku: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = photoCaptions;
 
 /** The newest reviews of DEMO-001, by title, newest first, some with the photos that go with them. */
 const front: readonly { title: string; images?: readonly DemoReviewImage[] }[] = [
@@ -191,7 +194,8 @@ function quotas(share: number): Map<string, number> {
 
 /** Puts photos to as many reviews as the quota says, each photo once before any is used twice. */
 function takePhotos(random: Random, sku: string, drafts: readonly Draft[], quota: number): void {
-  const keys = customerPicturesOf(sku);
+  const captionsOf = captionsBySku[sku] ?? {};
+  const keys = Object.keys(captionsOf);
   const pictures = new Deck(random);
   const captions = new Deck(random);
   let left = quota - drafts.filter((draft) => draft.images.length > 0).length;
@@ -220,7 +224,7 @@ function takePhotos(random: Random, sku: string, drafts: readonly Draft[], quota
     while (images.size < photos) images.add(pictures.draw(keys));
     draft.images = [...images].map((image) => ({
       image,
-      caption: captions.draw(captionsOf(image as CustomerPictureKey)),
+      caption: captions.draw(captionsOf[image]!),
     }));
   }
   if (left !== 0) throw new Error(`${sku} has ${left} reviews with photos too few`);

@@ -1,4 +1,4 @@
-/** The name of a picture: what `renderPicture` in pictures/index.ts draws. */
+/** The name of a picture: of its file in `pictures/products/` or `pictures/customers/`, without `.webp`. */
 export type ImageKey = string;
 
 export type Rating = 1 | 2 | 3 | 4 | 5;

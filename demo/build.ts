@@ -1,12 +1,11 @@
 /** Writes the storefront to dist/storefront; it is all static files. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { pages } from './pages/index.ts';
 import { frondPath } from './parts/icons.ts';
 import { renderPage, type Assets } from './parts/document.ts';
-import { drawings } from './pictures.ts';
 import { products } from './shop.ts';
 
 const here = import.meta.dirname;
@@ -62,7 +61,7 @@ const favicon = [
 
 rmSync(out, { recursive: true, force: true });
 const assets = await buildAssets();
-for (const [sku, drawing] of drawings) write(`images/${sku}.svg`, drawing);
+cpSync(join(here, '..', 'demo-data', 'pictures', 'products'), join(out, 'images'), { recursive: true });
 write('favicon.svg', favicon);
 write(
   'products.json',

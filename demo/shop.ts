@@ -72,7 +72,7 @@ export const products: readonly Product[] = catalogue.products.map((product) => 
     category: categories.find((category) => category.name === product.category)!,
     isNew: product.sku === 'DEMO-024',
     path: `/products/${product.sku.toLowerCase()}`,
-    image: `/images/${product.sku}.svg`,
+    image: `/images/${product.sku}.webp`,
   };
 });
 

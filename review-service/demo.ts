@@ -1,7 +1,6 @@
 /** The demo data: what a new service shows before a shop has reviews of its own. It is always the same. */
 import type { Logger } from 'pino';
 import { buildDemoData } from '../demo-data/index.ts';
-import { drawLogo } from '../demo-data/pictures/logo.ts';
 import { saveAuthor } from '../review-store/authors.ts';
 import { ensureBusiness, saveBusinessProfile } from '../review-store/businesses.ts';
 import { addComment } from '../review-store/comments.ts';
@@ -17,7 +16,7 @@ import { createClient, revokeClients } from './accounts/clients.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { addToken } from './accounts/user-tokens.ts';
 import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './demo-load/content.ts';
-import { drawPictures } from './demo-load/pictures.ts';
+import { preparePictures, readLogo } from './demo-load/pictures.ts';
 import { giveReasons } from './demo-load/reasons.ts';
 import { extensionOf, reserveImageIds, saveImage } from './images/image-files.ts';
 import { saveLogo, saveLook } from './look/by-command.ts';
@@ -44,13 +43,13 @@ const MARK = 'demo data';
  * Loads the demo data, unless that was done before. All of it is one transaction: a process that is killed leaves
  * nothing behind, and of two instances that start at once one loads and the other waits.
  */
-export async function loadDemoData(db: Database, logger: Logger, draw = drawPictures): Promise<void> {
+export async function loadDemoData(db: Database, logger: Logger, prepare = preparePictures): Promise<void> {
   if (await isLoaded(db)) return;
   const started = performance.now();
   const { businesses } = buildDemoData();
-  const pictures = await draw(businesses);
-  const logo = await logoImage(await drawLogo());
-  const drawn = performance.now();
+  const pictures = await prepare(businesses);
+  const logo = await logoImage(await readLogo());
+  const prepared = performance.now();
   const passwordHash = await hashPassword(demoAccess.password);
 
   await atomically(db, async (transaction) => {
@@ -80,7 +79,7 @@ export async function loadDemoData(db: Database, logger: Logger, draw = drawPict
     await reserveImageIds(transaction, numbers.images.next());
   });
   logger.info(
-    { milliseconds: { pictures: Math.round(drawn - started), all: Math.round(performance.now() - started) } },
+    { milliseconds: { pictures: Math.round(prepared - started), all: Math.round(performance.now() - started) } },
     'demo data loaded',
   );
 }

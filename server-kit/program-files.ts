@@ -1,7 +1,7 @@
 /**
  * Where the program finds its own files. An installed package has the same folders as a checkout: the code of each
- * room, and beside them `dist/`, which holds what was built. A checkout builds it; an installed package brings it
- * along.
+ * room, the demo's pictures, and beside them `dist/`, which holds what was built. A checkout builds it; an installed
+ * package brings it along.
  */
 import { extname, join } from 'node:path';
 
@@ -21,8 +21,8 @@ export const programFiles = {
   texts: join(dist, 'server', 'words'),
   /** The pages of the demo shop. */
   storefront: join(dist, 'storefront'),
-  /** The demo's pictures, drawn in advance. */
-  pictures: join(dist, 'pictures'),
+  /** The demo's pictures. */
+  pictures: join(root, 'demo-data', 'pictures'),
   /** The process that decodes uploaded pictures. */
   pictureProcess: join(root, 'server-kit', `picture-process${extension}`),
 } as const;

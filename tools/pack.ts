@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { billOfMaterials, lockOfProduction } from './bill-of-materials.ts';
 import { compile } from './compile.ts';
@@ -16,10 +16,11 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const out = join(dist, 'packages');
 const staging = join(dist, `.packing-${process.pid}`);
-/** Of what was built, what belongs to the elements alone or is written here. */
-const notOfPrograms = ['docs', 'elements', 'packages'];
+/** Of what was built, what the programs need. */
+const ofPrograms = ['widgets', 'server', 'storefront'];
 /** Its pages are of a checkout; the documents that it shows are packed. */
 const site = join(root, 'docs', 'site');
+const pictures = join('demo-data', 'pictures');
 
 interface Manifest {
   readonly name: string;
@@ -47,10 +48,9 @@ function describe(manifest: Manifest, directory: string): object {
 /** The folder of the programs, as it is installed. @returns the file with their bill of materials */
 function assemblePrograms(manifest: Manifest, directory: string): string {
   compile('programs.json', directory);
-  const built = readdirSync(dist).filter((name) => !name.startsWith('.') && !notOfPrograms.includes(name));
-  for (const name of built) cpSync(join(dist, name), join(directory, 'dist', name), { recursive: true });
-  // What the README leads to.
-  for (const file of ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'deploy'])
+  for (const name of ofPrograms) cpSync(join(dist, name), join(directory, 'dist', name), { recursive: true });
+  // What the README leads to, and the pictures of the demo.
+  for (const file of ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'deploy', pictures])
     cpSync(join(root, file), join(directory, file), { recursive: true, filter: (path) => path !== site });
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(describe(manifest, directory), null, 2)}\n`);
   const lock = lockOfProduction(join(root, 'package-lock.json'));
@@ -69,7 +69,7 @@ function pack(directory: string, destination: string): string {
 
 if (!process.argv.includes('--built'))
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
-for (const folder of ['widgets', 'server', 'storefront', 'pictures', 'elements'])
+for (const folder of [...ofPrograms, 'elements'])
   if (!existsSync(join(dist, folder))) throw new Error(`dist/${folder} is not there: run 'npm run build' first`);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 try {

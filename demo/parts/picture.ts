@@ -1,6 +1,8 @@
 import { html, type Html } from '../html.ts';
-import { sizeOf } from '../pictures.ts';
 import type { Product } from '../shop.ts';
+
+/** In pixels: the product pictures in demo-data are as wide as they are high. */
+const SIDE = 1000;
 
 interface Showing {
   /** Whether it is likely to be seen without scrolling. */
@@ -9,8 +11,6 @@ interface Showing {
   readonly text?: string;
 }
 
-export function picture(product: Product, { eager, text = '' }: Showing): Html {
-  const { width, height } = sizeOf(product.sku);
-  return html`<img src="${product.image}" alt="${text}" width="${width}" height="${height}"
+export const picture = (product: Product, { eager, text = '' }: Showing): Html =>
+  html`<img src="${product.image}" alt="${text}" width="${SIDE}" height="${SIDE}"
     ${eager ? null : html`loading="lazy" `}decoding="async">`;
-}

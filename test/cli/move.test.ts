@@ -34,7 +34,7 @@ before(async () => {
   postgres = await usePostgres();
   data = mkdtempSync(join(tmpdir(), 'plaudit-move-'));
   const service = await openServiceDatabase({ directory: join(data, 'service') });
-  await loadDemoData(service, pino({ level: 'silent' }), drawNoise);
+  await loadDemoData(service, pino({ level: 'silent' }), makeNoise);
   await service.destroy();
   const proxy = await openProxyDatabase({ directory: join(data, 'proxy') });
   await ensureBusiness(storeOf(proxy), 'shop.example');
@@ -48,7 +48,7 @@ after(async () => {
 });
 
 /** As large as pictures are, and all different. */
-async function drawNoise() {
+async function makeNoise() {
   const pictures = Array.from({ length: 40 }, (_none, at) => {
     const [original, normal, large, small] = [40_000, 20_000, 30_000, 5_000].map((size) => randomBytes(size));
     const sizes = {

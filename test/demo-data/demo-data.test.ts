@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import sharp from 'sharp';
 import {
   buildDemoData,
   missingImage,
@@ -9,9 +11,9 @@ import {
   unbreakableWord,
   type DemoBusiness,
 } from '../../demo-data/index.ts';
-import { pictureKeys, productPicture, productPictureKeys, renderPicture } from '../../demo-data/pictures/index.ts';
+import captions from '../../demo-data/pictures/captions.json' with { type: 'json' };
+import { programFiles } from '../../server-kit/program-files.ts';
 
-const drawn = join(import.meta.dirname, '../../dist/pictures');
 const data = buildDemoData();
 const [demo, other] = data.businesses as [DemoBusiness, DemoBusiness];
 const tideMug = demo.productReviews.filter((review) => review.sku === 'DEMO-001');
@@ -382,49 +384,44 @@ describe('the hard cases, all to be seen on DEMO-001, none among its first ten',
 });
 
 describe('the pictures', () => {
+  const folder = (name: string) => join(programFiles.pictures, name);
+  const namesIn = (name: string) => readdirSync(folder(name)).map((file) => file.replace(/\.webp$/u, ''));
+  const photos = data.businesses.flatMap(({ productReviews, reviews }) =>
+    [...productReviews, ...reviews].flatMap(({ images }) => images.map(({ image }) => image)),
+  );
+
   it('has every picture that is named, save the missing one, and names every picture', () => {
-    const named = new Set(
-      data.businesses.flatMap((business) => [
-        ...business.products.flatMap(({ images }) => images),
-        ...[...business.productReviews, ...business.reviews].flatMap(({ images }) => images.map(({ image }) => image)),
-      ]),
-    );
+    const named = new Set(photos);
     assert.ok(named.delete(missingImage));
-    assert.deepEqual([...named].sort(), [...pictureKeys].sort());
+    assert.deepEqual([...named].sort(), namesIn('customers').sort());
+    const products = data.businesses.flatMap((business) => business.products.flatMap(({ images }) => images));
+    assert.deepEqual(products.sort(), namesIn('products').sort());
   });
 
-  it('shows the product that the review is about', async () => {
-    const { customerPicturesOf } = await import('../../demo-data/pictures/customer-pictures.ts');
+  it('shows the product that the review is about', () => {
+    const ofProducts: Readonly<Record<string, object>> = captions;
     for (const { sku, images } of demo.productReviews) {
       for (const { image } of images)
-        if (image !== missingImage)
-          assert.ok(
-            customerPicturesOf(sku).some((key) => key === image),
-            `${sku} ${image}`,
-          );
+        if (image !== missingImage) assert.ok(Object.hasOwn(ofProducts[sku] ?? {}, image), `${sku} ${image}`);
     }
   });
 
-  it('draws products as small files of their own', () => {
-    const drawn = productPictureKeys.map(productPicture);
-    assert.equal(new Set(drawn).size, 24);
-    for (const svg of drawn) {
-      assert.match(
-        svg,
-        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1000" height="1000" viewBox="0 0 1000 1000">/u,
-      );
-      assert.doesNotMatch(svg, /<script|<text|<image|href="(?!#)|NaN|undefined/u);
-      assert.ok(svg.length < 13_000, `${svg.length} bytes`);
+  it('shows products on squares of 1000 pixels, and photos of at most 1080, all as WebP', async () => {
+    const measure = (file: string) => sharp(folder(file)).metadata();
+    for (const name of namesIn('products')) {
+      const { format, width, height } = await measure(`products/${name}.webp`);
+      assert.deepEqual([format, width, height], ['webp', 1000, 1000], name);
+    }
+    for (const name of namesIn('customers')) {
+      const { format, width, height } = await measure(`customers/${name}.webp`);
+      assert.equal(format, 'webp', name);
+      assert.ok(Math.max(width, height) <= 1080, `${name}: ${width} by ${height}`);
     }
   });
 
-  it('renders as JPEG, and says so where there is nothing to render', async () => {
-    for (const key of ['DEMO-001', 'seafoam-window', 'trowel-soil']) {
-      const jpeg = await renderPicture(key, drawn);
-      assert.deepEqual([...jpeg.subarray(0, 3)], [0xff, 0xd8, 0xff]);
-      assert.ok(jpeg.length > 10_000);
-    }
-    await assert.rejects(renderPicture(missingImage, drawn), RangeError);
-    await assert.rejects(renderPicture('constructor', drawn), RangeError);
+  it('takes at most 6 MB', () => {
+    const files = readdirSync(programFiles.pictures, { recursive: true, encoding: 'utf8' });
+    const bytes = files.reduce((sum, file) => sum + statSync(folder(file)).size, 0);
+    assert.ok(bytes < 6_000_000, `${bytes} bytes`);
   });
 });

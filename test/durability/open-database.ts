@@ -1,7 +1,7 @@
 /**
  * Opens the data of a program as its start does, and ends; to be killed. Says `opening` before, and `ready` after.
- * Arguments: `service`, `proxy` or `demo`, a directory or the address of a database. For the demo, the pictures are not
- * drawn, which takes longest and writes nothing.
+ * Arguments: `service`, `proxy` or `demo`, a directory or the address of a database. For the demo, no pictures are
+ * prepared, which takes longest and writes nothing.
  */
 import { pino } from 'pino';
 import { openServiceDatabase } from '../../review-service/database.ts';
@@ -23,11 +23,11 @@ process.stdout.write('ready\n');
 
 async function loadDemo(db: Database): Promise<void> {
   const { loadDemoData } = await import('../../review-service/demo.ts');
-  await loadDemoData(db, pino({ level: 'silent' }), drawNothing);
+  await loadDemoData(db, pino({ level: 'silent' }), noPictures);
 }
 
 /** As many and as large as those of the demo. */
-async function drawNothing() {
+async function noPictures() {
   const bytes = Buffer.alloc(25_000, 1);
   const sizes = { contentType: 'image/jpeg', original: bytes, normal: bytes, large: bytes, small: bytes } as const;
   return new Map(Array.from({ length: 91 }, (_none, at) => [`picture ${at}`, { key: `key-${at}`, sizes }]));

@@ -35,7 +35,9 @@ test('asks once for the stars of the whole page', async ({ page }) => {
 
 test('asks for the stars on a connection that the page has already', async ({ page }) => {
   // Pictures would keep all connections busy.
-  await page.route(/\.(avif|jpg|png|webp)\b/, (route) => route.abort());
+  await page.route('**/*.webp', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const reused: boolean[] = [];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { drawPictures } from '../../review-service/demo-load/pictures.ts';
+import { preparePictures } from '../../review-service/demo-load/pictures.ts';
 import { loadDemoData } from '../../review-service/demo.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
@@ -15,9 +15,9 @@ import { onEveryDatabase, TestService, type Given } from '../support/review-serv
 const shop = 'demo-store.example';
 const demoPassword = 'demo-password';
 
-/** Drawing takes longest, and the pictures are the same for both databases. */
-let drawn: ReturnType<typeof drawPictures> | undefined;
-const drawOnce: typeof drawPictures = (businesses) => (drawn ??= drawPictures(businesses));
+/** The pictures take longest, and are the same for both databases. */
+let prepared: ReturnType<typeof preparePictures> | undefined;
+const prepareOnce: typeof preparePictures = (businesses) => (prepared ??= preparePictures(businesses));
 
 /** Starts a service on this directory in another process, and kills it as soon as it has made its database. */
 async function startAndKill(directory: string): Promise<void> {
@@ -40,7 +40,7 @@ onEveryDatabase((place) => {
     const location = await place();
     if ('directory' in location) await startAndKill(location.directory);
     service = new TestService(location, { demo: true, storefrontUrl: 'http://shop.example' });
-    await service.withDatabase((db) => loadDemoData(db, pino({ level: 'silent' }), drawOnce));
+    await service.withDatabase((db) => loadDemoData(db, pino({ level: 'silent' }), prepareOnce));
     await service.start();
     service.clientToken = 'demo-client';
     service.token = await logIn(`owner@${shop}`);

@@ -44,7 +44,7 @@ export async function bundleProgram(): Promise<string> {
   });
   await bundle.write({ dir: directory, chunkFileNames: 'chunks/[name]-[hash].js' });
   await bundle.close();
-  for (const name of ['dist', 'package.json']) symlinkSync(join(root, name), join(directory, name));
+  for (const name of ['dist', 'demo-data', 'package.json']) symlinkSync(join(root, name), join(directory, name));
   const program = join(directory, 'cli/plaudit.js');
   chmodSync(program, 0o755);
   return program;
