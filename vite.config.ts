@@ -182,7 +182,7 @@ const core =
   /src[\\/](element[\\/]define|page-state|page[\\/](events|failing|near|page-calls|roots|settings|shared)|source[\\/](calls|failure)|styles[\\/](essentials|css-text)|templates[\\/]star-line|locales[\\/](i18n|index|en[\\/]core))\.ts$/;
 /** What all other elements have in common. */
 const common =
-  /node_modules[\\/](?!@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content|css)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|states)))\.ts$/;
+  /node_modules[\\/](?!@lit[\\/]task|@noble|altcha-lib)|src[\\/](element[\\/]element|source[\\/](http-source|random-id|url)|page[\\/]hub|controllers[\\/]load|styles[\\/](base|content|css)|templates[\\/](empty|icons|star|stars)|locales[\\/](dates|en[\\/](aspects|common|states)))\.ts$/;
 /** What lists have in common. */
 const lists =
   /src[\\/](element[\\/](list|reviews)|styles[\\/]reviews|templates[\\/](author|chips|photos|review|sort|text|toolbar)|locales[\\/]en[\\/]list)\.ts$/;

@@ -24,7 +24,7 @@ interface Form extends Fields {
   readonly isSending: boolean;
   readonly isDraft: boolean;
   readonly startOver: () => void;
-  readonly sending: { readonly problem: string | null } | undefined;
+  readonly sending: { readonly problem: string | null | undefined } | undefined;
   readonly photos: { render(): unknown } | undefined;
   /** Why files could not be taken. */
   readonly failure: Failure | undefined;

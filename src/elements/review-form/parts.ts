@@ -1,3 +1,4 @@
+import { Task } from '@lit/task';
 import { html } from 'lit';
 import { addEnglish } from '../../locales/i18n.ts';
 import { emit } from '../../page/events.ts';
@@ -14,6 +15,7 @@ import { patiently } from './patiently.ts';
 /** What code that is loaded later would load again otherwise. */
 export const parts = {
   html,
+  Task,
   addEnglish,
   emit,
   findBeside,

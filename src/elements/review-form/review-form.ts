@@ -72,11 +72,11 @@ export class ReviewForm extends PlauditElement {
   failure: Failure | undefined;
   /** Pending while the code of photos loads. @internal */
   adding = Promise.resolve();
-  #takesFiles = false;
 
   readonly #load = this.loading<Product | null>(
     () => (this.sku ? [this.sku] : null),
     async (signal) => {
+      if (this.sending) this.removeController(this.sending.task);
       this.sending = undefined;
       this.wrong = new Map();
       this.photos?.clear();
@@ -88,8 +88,10 @@ export class ReviewForm extends PlauditElement {
         // A SKU is enough for the proxy, so the form works without custom attributes.
         () => null,
       );
-      this.#filling = await loadFilling();
-      this.sending ??= new this.#filling.Sending(this, parts);
+      const filling = await loadFilling();
+      if (!this.#filling) filling.takeFiles(this);
+      this.#filling = filling;
+      this.sending ??= new filling.Sending(this, parts);
       return product;
     },
     () => null,
@@ -101,7 +103,7 @@ export class ReviewForm extends PlauditElement {
 
   /** Whether the review is on its way. @internal */
   get isSending(): boolean {
-    return this.sending?.phase === 'sending';
+    return !!this.sending?.isPending;
   }
 
   /** Focuses the first field, or the one that the form asks for. */
@@ -153,15 +155,12 @@ export class ReviewForm extends PlauditElement {
     if (form && this.#filling && this.#guidedIn !== this.usedLocale)
       void this.#startGuide(form, (this.#guidedIn = this.usedLocale));
     // The thank-you message needs less room than the form.
-    this.mark('sent', this.sending?.phase === 'sent');
+    this.mark('sent', !!this.sending?.task.value);
   }
 
   /** Adds what helps to fill in the form, and the photos of a draft. */
   async #startGuide(form: HTMLFormElement, locale: string): Promise<void> {
-    const { guideWith, takeFiles } = this.#filling!;
-    if (!this.#takesFiles) takeFiles(this);
-    this.#takesFiles = true;
-    const begin = await guideWith(locale);
+    const begin = await this.#filling!.guideWith(locale);
     if (form !== this.#form || locale !== this.#guidedIn) return;
     this.#guide?.end();
     this.#guide = begin(this, form, parts);
@@ -250,8 +249,9 @@ export class ReviewForm extends PlauditElement {
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
   protected override renderContent(): unknown {
-    return this.renderLoad(this.#load, (product) =>
-      this.sending?.phase === 'sent' ? this.sending.thanks() : this.#filling!.renderForm(this, product, parts),
+    return this.renderLoad(
+      this.#load,
+      (product) => this.sending?.thanks() ?? this.#filling!.renderForm(this, product, parts),
     );
   }
 }

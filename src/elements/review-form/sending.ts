@@ -1,4 +1,5 @@
 /** Sends the review, says what went wrong, and thanks. */
+import type { Task } from '@lit/task';
 import type { TemplateResult } from 'lit';
 import type { Key } from '../../locales/catalogue.ts';
 import { submission as english } from '../../locales/en/submission.ts';
@@ -26,9 +27,6 @@ interface Form extends Fields {
   readonly sending: Sending | undefined;
 }
 
-/** Whether the proxy refused a photo. */
-const isPhoto = ({ code, status }: Failure): boolean => code === 311 || status === 413 || status === 415;
-
 /** Lets the stars and summaries of the page count the review, as the lists do by themselves. */
 function countAgain(sku: string, all: Parts['everywhere']): void {
   for (const line of all('plaudit-stars'))
@@ -43,48 +41,46 @@ function countAgain(sku: string, all: Parts['everywhere']): void {
 
 /** The review of one product, on its way. */
 export class Sending {
-  /** Whether the review is on its way, or has arrived. */
-  phase: 'filling' | 'sending' | 'sent' = 'filling';
-  /** What went wrong, unless a field says so. */
-  problem: string | null = null;
+  /** Its value is there once the review has arrived. */
+  readonly task: Task<readonly [Submission], Accepted>;
   readonly #form: Form;
   readonly #parts: Parts;
   /** The last submission. */
   #last: Submission | undefined;
-  #accepted: Accepted | undefined;
   #found: Found | null = null;
 
   constructor(form: Form, parts: Parts) {
     this.#form = form;
     this.#parts = parts;
     parts.addEnglish(english);
+    this.task = new parts.Task(form, { autoRun: false, task: ([review]) => this.#send(review) });
+  }
+
+  /** Whether the review is on its way. */
+  get isPending(): boolean {
+    return !!this.task.render({ pending: () => true });
+  }
+
+  /** What went wrong, unless a field says so. */
+  get problem(): string | null | undefined {
+    return this.task.render({
+      error: (error) => {
+        const said = this.#explain(error);
+        return said instanceof Map ? null : (said as string);
+      },
+    });
   }
 
   async submit(fields: HTMLFormElement): Promise<void> {
     const host = this.#form;
     const review = await this.#read(fields);
-    if (!review || this.phase === 'sending') return;
+    if (!review || this.isPending) return;
     if (review instanceof Map) return host.show(review);
-    this.#be('sending', null);
-    try {
-      await this.#send(review as Submission);
-      this.#be('sent', null);
-    } catch (error) {
-      const failure = this.#parts.toFailure(error);
-      const wrong = this.#wrong(failure, fields);
-      this.#be('filling', wrong ? null : this.#problem(failure));
-      if (wrong && host.sending === this) await host.show(wrong);
-    }
-    await host.updateComplete;
-    if (this.phase !== 'sent' || host.sending !== this) return;
-    host.renderRoot.querySelector('h2')!.focus();
-    await this.#find(review as Submission);
-  }
-
-  #be(phase: Sending['phase'], problem: string | null): void {
-    this.phase = phase;
-    this.problem = problem;
-    this.#form.requestUpdate();
+    await this.task.run([review as Submission]);
+    await this.task.render({
+      error: (error) => this.#refuse(error, fields),
+      complete: () => this.#arrive(review as Submission),
+    });
   }
 
   /** The review, or the errors of its incomplete fields, or null if a photo is not ready. */
@@ -104,57 +100,68 @@ export class Sending {
   }
 
   /** Continues even if the form switches to another product in the meantime. */
-  async #send(review: Submission): Promise<void> {
+  async #send(review: Submission): Promise<Accepted> {
     const { source, draft, shownAt, customer } = this.#form;
-    this.#accepted = await submit(source, review, shownAt, customer);
+    const accepted = await submit(source, review, shownAt, customer);
     this.#parts.keepDraft(draft, null);
     this.#form.photos?.forget(draft);
-    const { rating, said } = this.#accepted;
+    const { rating, said } = accepted;
     const sku = review.body.sku!;
     this.#parts.emit(this.#form, 'plaudit-submit', { sku, rating, queued: said === 'queued' });
     countAgain(sku, this.#parts.everywhere);
+    return accepted;
   }
 
-  /** The error that belongs beside a field. */
-  #wrong(failure: Failure, fields: HTMLFormElement): ReadonlyMap<string, Key> | null {
-    const { field } = failure;
-    // The browser filled in the honeypot field.
-    if (field === 'homepage') fields.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
-    if (isPhoto(failure)) return new Map([['photos', 'photoRefused']]);
-    return field && fields.querySelector(`#wrong-${CSS.escape(field)}`) ? new Map([[field, 'refused']]) : null;
-  }
-
-  #problem({ code, retryAfter }: Failure): string {
-    const { t } = this.#form;
+  /** What a failure says: an error beside a field, or a sentence. */
+  #explain(error: unknown): ReadonlyMap<string, Key> | string {
+    const { t, renderRoot } = this.#form;
+    const { code, status, field, retryAfter } = this.#parts.toFailure(error);
+    if (code === 311 || status === 413 || status === 415) return new Map([['photos', 'photoRefused']]);
+    if (field && renderRoot.querySelector(`#wrong-${CSS.escape(field)}`)) return new Map([[field, 'refused']]);
     if (retryAfter !== undefined) return t('again', { n: Math.ceil(retryAfter) });
     return t(code === 401 ? 'unknownProduct' : 'sendFailed');
   }
 
-  /** Offers the way to the review once the list beside the form shows it. */
-  async #find({ body }: Submission): Promise<void> {
-    const list = this.#parts.findBeside('plaudit-product-reviews', this.#form);
+  /** Goes to the field that was refused. */
+  async #refuse(error: unknown, fields: HTMLFormElement): Promise<void> {
+    const host = this.#form;
+    // The browser filled in the honeypot field.
+    if (this.#parts.toFailure(error).field === 'homepage')
+      fields.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
+    const said = this.#explain(error);
+    if (said instanceof Map && host.sending === this) await host.show(said);
+  }
+
+  /** Goes to the thanks, and offers the way to the review once the list beside the form shows it. */
+  async #arrive({ body }: Submission): Promise<void> {
+    const host = this.#form;
+    await host.updateComplete;
+    if (host.sending !== this) return;
+    host.renderRoot.querySelector('h2')!.focus();
+    const list = this.#parts.findBeside('plaudit-product-reviews', host);
     if (!list) return;
     try {
-      this.#found = await (await import('./among.ts')).findAmong(list, this.#form, body);
-      this.#form.requestUpdate();
+      this.#found = await (await import('./among.ts')).findAmong(list, host, body);
+      host.requestUpdate();
     } catch {
       // The review is there without a button that leads to it.
     }
   }
 
   /** The message once the review is accepted. */
-  thanks(): TemplateResult {
+  thanks(): TemplateResult | undefined {
     const { html, stars: starsOf } = this.#parts;
     const { t } = this.#form;
-    const { said, rating } = this.#accepted!;
     const found = this.#found;
-    return html`<div class="panel" part="thanks">
-      ${starsOf(rating, '')}
-      <h2 tabindex="-1">${t('thanks')}</h2>
-      <div>
-        <p class="muted">${t(said)}</p>
-        ${found && html`<button class="button" part="button" @click=${() => found.show()}>${found.label}</button>`}
-      </div>
-    </div>`;
+    return this.task.render({
+      complete: ({ said, rating }) => html`<div class="panel" part="thanks">
+        ${starsOf(rating, '')}
+        <h2 tabindex="-1">${t('thanks')}</h2>
+        <div>
+          <p class="muted">${t(said)}</p>
+          ${found && html`<button class="button" part="button" @click=${() => found.show()}>${found.label}</button>`}
+        </div>
+      </div>`,
+    });
   }
 }
