@@ -206,7 +206,12 @@ const server: UserConfig = {
   publicDir: false,
   // Where elements are rendered on a server, the page has no address either.
   resolve: {
-    alias: [{ find: /^\.\/(address|following)\.ts$/, replacement: join(import.meta.dirname, 'src/server/address.ts') }],
+    alias: [
+      {
+        find: /^\.\/(address|following|overview\/follower)\.ts$/,
+        replacement: join(import.meta.dirname, 'src/server/address.ts'),
+      },
+    ],
   },
   logLevel: 'warn',
   plugins: [minifyTemplates, workerText],

@@ -1,5 +1,5 @@
 /**
- * Stand-in for `address.ts` and `following.ts` of `elements/product-reviews/overview/`, which the build puts there: a
+ * Stand-in for `address.ts`, `follower.ts` and `following.ts` of `elements/product-reviews/overview/`, which the build puts there: a
  * server has no address.
  */
 import type { ShownProductReview } from '../../contract/digest.ts';

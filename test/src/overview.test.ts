@@ -235,6 +235,25 @@ describe('the address', () => {
     equal(find<HTMLSelectElement>(linked, '.sort select').value, 'oldest');
   });
 
+  it('that filters or sorts leads to one request, and back to the order of the page', async () => {
+    for (const said of ['ratings=5&mention=en.handl', 'order=oldest', 'q=handle&verified=1&ratings=4,5']) {
+      const proxy = knowing();
+      const sku = newSku();
+      history.replaceState(null, '', `#plaudit=sku+${sku}&${said}`);
+      const element = await open(proxy, { sku, order: 'helpful' });
+      const query: Record<string, string | undefined> = asked(proxy);
+      await until(() => findAll(element, '.review').length > 0);
+      equal(proxy.asked(page).length, 1, said);
+      for (const [name, value] of new URLSearchParams(said)) equal(query[name], value);
+      equal(query['digest'], '1');
+      ok(/92% would recommend it/.test(text(element)), 'says nothing of all reviews');
+      equal((element as HTMLElement & { all: number }).all, said.startsWith('order') ? 30 : 225);
+      location.hash = '#';
+      await until(() => asked(proxy)['order'] === 'helpful' && !asked(proxy)['q'] && !asked(proxy)['ratings']);
+      element.remove();
+    }
+  });
+
   it('is left alone where the page uses it, or the shop says so', async () => {
     history.replaceState(null, '', '#/checkout');
     const proxy = knowing();

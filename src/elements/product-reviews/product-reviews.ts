@@ -123,10 +123,15 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   /** Goes where the address leads, which makes it load. */
   readonly #come = (event?: Event) => {
     if (event) this.arrival = 'navigate';
-    const named = new URLSearchParams(location.hash.slice(1)).get('plaudit');
-    if (named && named === productKey(this) && !this.near && this.arrival === 'navigate') void this.reveal(this);
+    if (this.#isNamed && !this.near && this.arrival === 'navigate') void this.reveal(this);
     if (event) this.#overview?.follow(event);
   };
+  /** Whether the address says something of this product. On a server there is none. */
+  get #isNamed(): boolean {
+    const named = new URLSearchParams(globalThis.location?.hash.slice(1)).get('plaudit');
+    return !!named && named === productKey(this);
+  }
+
   /** Whether search engines were told of a product. */
   #isDescribed = false;
   /** Reloads so that shoppers see the review they have just written. */
@@ -177,6 +182,11 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
     const isFirst = !this.load.data;
+    if (isFirst && this.#isNamed) {
+      // Without that code the reviews are there all the same, and all of them.
+      await import('./overview/follower.ts').then(({ begin }) => begin(this, parts)).catch(() => {});
+      signal.throwIfAborted();
+    }
     const query = {
       ...this.#query,
       start: start || null,

@@ -4,6 +4,7 @@ import type { Chosen } from '../../../element/reviews.ts';
 import { addressOf, keyOf, MARK, type State } from './address.ts';
 import { renderLinked } from './linked.ts';
 import { pageDefault } from './page-default.ts';
+import type { Parts } from '../parts.ts';
 import type { OverviewHost, Told } from './parts.ts';
 
 const names = ['only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
@@ -12,6 +13,59 @@ function readState(host: OverviewHost): URLSearchParams | null {
   if (!location.hash.startsWith(MARK)) return null;
   const state = new URLSearchParams(location.hash.slice(1));
   return state.get('plaudit') === keyOf(host) ? state : null;
+}
+
+/** The orders that pages chose, from before a link chose others. */
+const pageOrders = new WeakMap<OverviewHost, readonly [product: string, order: string | null]>();
+
+function pageOrderOf(host: OverviewHost, order = host.order): string | null {
+  const [product, own] = pageOrders.get(host) ?? [];
+  return product === keyOf(host) ? own! : order;
+}
+
+/** What is chosen, as the address says it. */
+function stateOf(
+  { starFilter }: Parts,
+  host: OverviewHost,
+  own: string | null,
+  order = host.order,
+  ratings = starFilter(host),
+  chosen = host.chosen,
+): State {
+  const all = { order: order === own ? '' : order, ratings: ratings.join(), ...chosen };
+  return Object.fromEntries(
+    (['order', 'ratings', ...names] as const).flatMap((name) => (all[name] ? [[name, `${all[name]}`]] : [])),
+  );
+}
+
+/** Chooses what a link says. @returns what is chosen then, and whether that is a change */
+function choose(
+  parts: Parts,
+  host: OverviewHost,
+  own: string | null,
+  given: URLSearchParams | null,
+): readonly [known: string, changes: boolean] {
+  const order = given?.get('order') ?? own;
+  const stars = (given?.get('ratings') ?? '').split(',').map(Number);
+  const ratings = stars.filter((rating) => rating > 0 && rating < 6);
+  const chosen = Object.fromEntries(names.map((name) => [name, given?.get(name) ?? null])) as Chosen;
+  const known = JSON.stringify(stateOf(parts, host, own, order, ratings, chosen));
+  const changes = known !== JSON.stringify(stateOf(parts, host, own));
+  if (changes) {
+    host.order = order;
+    host.choose(chosen, ratings);
+  }
+  return [known, changes];
+}
+
+/** Chooses what the address says, before anything is asked for. */
+export async function begin(host: OverviewHost, parts: Parts): Promise<void> {
+  const state = readState(host);
+  if (!state || state.has('review_id')) return;
+  const own = pageOrderOf(host);
+  pageOrders.set(host, [keyOf(host), own]);
+  choose(parts, host, own, state);
+  await host.updateComplete;
 }
 
 export class Follower {
@@ -33,7 +87,7 @@ export class Follower {
   constructor(told: Told, order: string | null, review: ShownProductReview | null) {
     this.#told = told;
     this.#host = told.host;
-    this.#order = order;
+    this.#order = pageOrderOf(told.host, order);
     this.#review = review;
   }
 
@@ -54,15 +108,8 @@ export class Follower {
     await host.updateComplete;
   }
 
-  #state(
-    order = this.#host.order,
-    ratings = this.#told.parts.starFilter(this.#host),
-    chosen = this.#host.chosen,
-  ): State {
-    const all = { order: order === this.#order ? '' : order, ratings: ratings.join(), ...chosen };
-    return Object.fromEntries(
-      (['order', 'ratings', ...names] as const).flatMap((name) => (all[name] ? [[name, `${all[name]}`]] : [])),
-    );
+  #state(): State {
+    return stateOf(this.#told.parts, this.#host, this.#order);
   }
 
   /** Shows what the address says, and no longer what it said. @param event that it has changed */
@@ -75,29 +122,18 @@ export class Follower {
       return;
     }
     if (event) void this.#close(false);
-    if (state || this.#byLink) void this.#filter(state);
+    if (state || this.#byLink) void this.#filter(state, !event);
   }
 
-  async #filter(state: URLSearchParams | null): Promise<void> {
+  /** @param isFirst whether what the address says may be chosen already */
+  async #filter(state: URLSearchParams | null, isFirst: boolean): Promise<void> {
     const host = this.#host;
-    const changes = this.#choose(state);
+    const [known, changes] = choose(this.#told.parts, host, this.#order, state);
+    this.#known = known;
     this.#byLink = !!state;
-    if (!changes || !state || host.arrival !== 'navigate') return;
+    if (!(changes || (isFirst && known !== '{}')) || !state || host.arrival !== 'navigate') return;
     await this.#shown();
     void host.reveal(host.renderRoot.querySelector('.bar') ?? host);
-  }
-
-  /** Chooses what a link says. @returns whether that changes anything */
-  #choose(given: URLSearchParams | null): boolean {
-    const order = given?.get('order') ?? this.#order;
-    const stars = (given?.get('ratings') ?? '').split(',').map(Number);
-    const ratings = stars.filter((rating) => rating > 0 && rating < 6);
-    const chosen = Object.fromEntries(names.map((name) => [name, given?.get(name) ?? null])) as Chosen;
-    this.#known = JSON.stringify(this.#state(order, ratings, chosen));
-    if (this.#known === JSON.stringify(this.#state())) return false;
-    this.#host.order = order;
-    this.#host.choose(chosen, ratings);
-    return true;
   }
 
   /** Writes what is chosen into the address, so that a link shows the same. */

@@ -17,7 +17,7 @@ export interface Following {
 /** @param review a review that is opened from the start */
 export async function followLater(told: Told, review: ShownProductReview | null): Promise<Following> {
   const { host } = told;
-  // The order that the page chose.
+  // The order that the page chose, or a link that was followed before.
   const { order } = host;
   const follower = new Later(host, async () => {
     const { Follower } = await import('./follower.ts');

@@ -2,6 +2,7 @@
  * What all reviews of a product say together, above their list, and filters with numbers. Loaded with the first answer
  * that has a digest. Free of imports that the page has already, which come as parameters: see `parts.ts`.
  */
+import type { Digest } from '../../../../contract/digest.ts';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { AnswerOf } from '../../../../contract/shopper.ts';
 import type { Page } from '../../../element/list.ts';
@@ -61,6 +62,13 @@ export interface Overview {
   readonly styles: string;
 }
 
+function countAll(host: OverviewHost, ratings: Digest['ratings']): number {
+  const published = Object.values(ratings).reduce((all, count) => all + count, 0);
+  // A list that comes narrowed does not say it.
+  if (host.filtered) host.all = published;
+  return published;
+}
+
 export async function overviewOf(
   host: OverviewHost,
   { digest, can_report: canReport, linked: review = null }: AnswerOf<'listProductReviews'>,
@@ -68,7 +76,7 @@ export async function overviewOf(
 ): Promise<Overview> {
   await host.useWords();
   const { ratings, verified, transparency } = digest!;
-  const published = Object.values(ratings).reduce((all, count) => all + count, 0);
+  const published = countAll(host, ratings);
   const [say, line] = await Promise.all([
     followMoreWords(host, english),
     lineOf(host, { published, verified }, transparency),
