@@ -128,7 +128,7 @@ test('an open page and a browser with the earlier loader load the rest of their 
   await form.getByRole('radio', { name: '5 stars' }).check({ force: true });
   await form.getByRole('button', { name: 'Send review' }).click();
   await expect(form.getByRole('textbox', { name: /^Your review/ })).toHaveAttribute('aria-invalid', 'true');
-  for (const name of ['viewer.js', 'lightbox.js', 'review-form.js', 'submission.js'])
+  for (const name of ['viewer.js', 'lightbox.js', 'review-form.js', 'filling.js'])
     expect(chunks).toContain(`${folder}/${name}`);
   expect(chunks.filter((chunk) => !chunk.startsWith(folder))).toEqual([]);
 
