@@ -3,7 +3,11 @@
  * tricks (case, tabs, control characters) that a string comparison would miss.
  */
 export function safeUrl(address: unknown, base?: string): string | null {
-  if (!address || !URL.canParse(address as string, base)) return null;
-  const { href, protocol } = new URL(address as string, base);
-  return /^https?:$/.test(protocol) ? href : null;
+  try {
+    // `URL.canParse` is not in every browser that has all the rest.
+    const { href, protocol } = new URL(address as string, base);
+    return address && /^https?:$/.test(protocol) ? href : null;
+  } catch {
+    return null;
+  }
 }

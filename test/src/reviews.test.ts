@@ -1,4 +1,5 @@
 import '../../src/all.ts';
+import { safeUrl } from '../../src/source/url.ts';
 import {
   TestProxy,
   button,
@@ -494,6 +495,17 @@ describe('what strangers write', () => {
     );
     equal(findAll(element, 'script, [onload], [onerror]').length, 0);
     equal((window as { hacked?: number }).hacked, undefined);
+  });
+
+  it('is checked also in a browser without URL.canParse', () => {
+    const { canParse } = URL;
+    delete (URL as { canParse?: unknown }).canParse;
+    try {
+      equal(safeUrl('photo.jpg', 'https://shop.example/'), 'https://shop.example/photo.jpg');
+      for (const none of ['', null, 'http://', 'javascript:alert(1)']) equal(safeUrl(none), null);
+    } finally {
+      URL.canParse = canParse;
+    }
   });
 
   it('is no address unless it is http or https', async () => {
