@@ -1,6 +1,6 @@
 /**
- * Stand-in for `address.ts`, `follower.ts` and `following.ts` of `elements/product-reviews/overview/`, which the build puts there: a
- * server has no address.
+ * Stand-in for `address.ts`, `follower.ts` and `following.ts` of `elements/product-reviews/overview/`, which the build
+ * puts there: a server has no address.
  */
 import type { ShownProductReview } from '../../contract/digest.ts';
 import type { Following } from '../elements/product-reviews/overview/following.ts';
