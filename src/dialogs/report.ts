@@ -12,7 +12,6 @@ const css = String.raw;
 const styles = css`
   dialog.report {
     width: min(30em, calc(100vw - 2em));
-    max-height: calc(100dvh - 2em);
     box-sizing: border-box;
     padding: 1.5em;
     border: 0;
@@ -110,11 +109,12 @@ function build(t: Host['t']) {
 
 /**
  * Opens the dialog, unless the element is gone.
- * @param send rejects if the report fails; the key is the same as long as the report is
+ * @param send rejects if the report fails, else answers what thanks for it, once nothing talks over that; the key is the
+ *   same as long as the report is
  */
 export function openReport(
   { isConnected, shadowRoot, t }: Host,
-  send: (reason: string, message: string, key: string) => Promise<void>,
+  send: (reason: string, message: string, key: string) => Promise<() => void>,
   opener: HTMLElement,
 ): void {
   if (!isConnected) return;
@@ -122,22 +122,29 @@ export function openReport(
   adopt(root, styles);
   const { dialog, form, radios, message, wrong, submit } = build(t);
   let sent: readonly [described: string, key: string] | undefined;
+  let thank: (() => void) | undefined;
   dialog.onclose = () => {
     dialog.remove();
     opener.focus();
+    thank?.();
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
     const reason = radios.find(({ checked }) => checked);
     const text = message.value.trim();
     if (submit.ariaDisabled === 'true') return;
-    wrong.textContent = reason && text ? '' : t('reportNeed');
-    if (!reason || !text) return (reason ? message : radios[0]!).focus();
+    wrong.textContent = '';
+    if (!reason || !text) {
+      (reason ? message : radios[0]!).focus();
+      // The focus would talk over what is said before it.
+      wrong.textContent = t('reportNeed');
+      return;
+    }
     submit.ariaDisabled = 'true';
     const described = reason.value + text;
     if (sent?.[0] !== described) sent = [described, randomId()];
     try {
-      await send(reason.value, text, sent[1]);
+      thank = await send(reason.value, text, sent[1]);
       dialog.close();
     } catch {
       wrong.textContent = t('reportFailed');

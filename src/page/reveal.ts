@@ -6,6 +6,8 @@ const hasScrolled = (element: Element): boolean =>
 
 /** Between a header and what is scrolled to, in pixels. */
 const GAP = 8;
+/** How finely its end is looked for: what a closed shadow root holds says nothing of itself. */
+const STEP = 4;
 /** When to look again, in milliseconds: some headers come once the page has scrolled, and some slide in. */
 const LOOKS_MS = [60, 400];
 
@@ -16,22 +18,19 @@ function topmostAt(x: number, y: number): Element | null {
   return hit;
 }
 
-/** Where what sticks over the upper edge of an element ends, in pixels from the top of the window; 0 for nothing. */
+/** Where what lies over the upper edge of an element ends, in pixels from the top of the window; 0 for nothing. */
 function endOfCover(target: Element): number {
   const { top, left, right } = target.getBoundingClientRect();
   if (top < -1) return 0;
   const own = new Set(outwards(target));
-  let end = 0;
   const middle = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
-  for (const element of outwards(topmostAt(middle, Math.max(top, 0) + 1))) {
-    // What sticks inside of it is no cover.
-    if (own.has(element)) return element === target ? 0 : end;
-    if (!/fixed|sticky/.test(getComputedStyle(element).position)) continue;
-    const { bottom } = element.getBoundingClientRect();
-    // What covers half of the window is no header: the shopper closes it first.
-    if (bottom < innerHeight / 2) end = Math.max(end, bottom);
+  // What covers half of the window is no header: the shopper closes it first.
+  for (let y = Math.max(top, 0); y < innerHeight / 2; y += STEP) {
+    const hit = topmostAt(middle, y + 1);
+    // What is inside of it is no cover, nor is what it is laid out in.
+    if (!hit || own.has(hit) || [...outwards(hit)].includes(target)) return y;
   }
-  return end;
+  return 0;
 }
 
 /**

@@ -209,6 +209,15 @@ const headers: Readonly<Record<string, Look>> = {
     }))</script>`,
   },
   'of two bars': { top: bar('position: sticky') + bar('position: fixed; margin-top: 90px') },
+  'in a closed shadow root': {
+    top: '<shop-header class="head"></shop-header>',
+    head: `<script>customElements.define('shop-header', class extends HTMLElement {
+      constructor() {
+        super();
+        this.attachShadow({ mode: 'closed' }).innerHTML = \`${bar('position: fixed')}\`;
+      }
+    })</script>`,
+  },
   'that lets everything through': {
     top: bar('position: fixed; pointer-events: none'),
     head: '<style>:root { --plaudit-sticky-top: 90px }</style>',
@@ -224,7 +233,8 @@ for (const [kind, look] of Object.entries(headers))
         html: page(elsewhere.proxy, { ...look, elements: form + summary + list }),
       });
       const header = tab.locator('.head').last();
-      const bottom = () => header.evaluate((element) => element.getBoundingClientRect().bottom);
+      // What is in a closed shadow root is not found.
+      const bottom = () => header.evaluate((element) => Math.max(90, element.getBoundingClientRect().bottom));
       for (const [hash, place] of [
         [linkTo(id), linkedOf(tab)],
         ['#plaudit-rate=4', tab.locator('plaudit-review-form')],
@@ -238,3 +248,18 @@ for (const [kind, look] of Object.entries(headers))
         await expect.poll(async () => (await place.boundingBox())!.y, { message: hash }).toBeLessThan(370);
       }
     });
+
+test('a header covers no field of the form that is still missing', async ({ page: tab, elsewhere }) => {
+  const elements = `<plaudit-review-form sku="${sku}"></plaudit-review-form>`;
+  await tab.goto(elsewhere.put('/missing', { html: page(elsewhere.proxy, { top: bar('position: fixed'), elements }) }));
+  const form = tab.locator('plaudit-review-form');
+  await form.scrollIntoViewIfNeeded();
+  const title = form.locator('#title');
+  await title.fill('Blue');
+  const stars = form.locator('.field').first();
+  await stars.evaluate((field) => scrollBy({ top: field.getBoundingClientRect().top - 10, behavior: 'instant' }));
+  await title.evaluate((field: HTMLElement) => field.focus({ preventScroll: true }));
+  await tab.keyboard.press('Enter');
+  await expect(form.getByRole('radio').first()).toBeFocused();
+  await expect.poll(async () => (await stars.boundingBox())!.y).toBeGreaterThanOrEqual(90);
+});

@@ -112,6 +112,27 @@ describe('a report of a review of a product', () => {
     await checkAccess('thanks');
   });
 
+  it('says what it lacks, and thanks, after the focus has moved, which would talk over it', async () => {
+    const element = await open(reporting().on(flag, () => ({})));
+    const root = element.shadowRoot!;
+    button(element, /^Report/).click();
+    const dialog = await dialogOf(element);
+    const wrong = dialog.querySelector('[role=alert]')!;
+    const said: string[] = [];
+    dialog.addEventListener('focusin', () => said.push(wrong.textContent));
+    button(element, /Send report/).click();
+    ok(/choose a reason/.test(wrong.textContent), wrong.textContent);
+    equal(said.join(), '');
+    dialog.querySelector<HTMLInputElement>('[value=other]')!.click();
+    dialog.querySelector('textarea')!.value = 'Spam.';
+    const opened: boolean[] = [];
+    const status = findAll(element, '[part=votes] [role=status]')[0]!;
+    new MutationObserver(() => opened.push(!!root.querySelector('dialog'))).observe(status, { childList: true });
+    button(element, /Send report/).click();
+    await until(() => opened[0] !== undefined);
+    equal(opened[0], false);
+  });
+
   it('that is refused is kept, in the language of the shopper', async () => {
     const proxy = reporting().on(flag, () => refusal(399, 502));
     const element = await open(proxy, { locale: 'de' });

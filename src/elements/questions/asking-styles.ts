@@ -4,7 +4,6 @@ const css = String.raw;
 export const askingStyles: string = css`
   dialog.asking {
     width: min(34em, calc(100vw - 2em));
-    max-height: calc(100dvh - 2em);
     box-sizing: border-box;
     padding: 1.5em;
     border: 0;

@@ -188,8 +188,13 @@ function sendWhenSubmitted(asking: Asking): void {
   form.onsubmit = async (event) => {
     event.preventDefault();
     if (submit.ariaDisabled === 'true') return;
-    wrong.textContent = text.value.trim() ? '' : say(question ? 'answerNeed' : 'askNeed');
-    if (!text.value.trim()) return text.focus();
+    wrong.textContent = '';
+    if (!text.value.trim()) {
+      text.focus();
+      // The focus would talk over what is said before it.
+      wrong.textContent = say(question ? 'answerNeed' : 'askNeed');
+      return;
+    }
     submit.ariaDisabled = 'true';
     try {
       await send();

@@ -114,7 +114,7 @@ export class ReviewForm extends PlauditElement {
   /** Chooses stars that were pressed elsewhere on the page. @internal */
   rate(rating: number): void {
     this.closest('details')?.setAttribute('open', '');
-    this.scrollIntoView({ block: 'nearest' });
+    void this.reveal(this, 'nearest');
     const star = this.renderRoot.querySelector<HTMLInputElement>(`[name=rating][value="${rating}"]`);
     if (!star) return this.addEventListener('plaudit-ready', () => this.rate(rating), { once: true });
     star.checked = true;
@@ -238,6 +238,7 @@ export class ReviewForm extends PlauditElement {
     const field = (first instanceof RadioNodeList ? first[0] : first) as HTMLElement;
     this.#guide?.reveal(field);
     field.focus();
+    void this.reveal(field.closest('.field')!, 'nearest');
   }
 
   /** @internal */

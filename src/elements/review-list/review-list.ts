@@ -222,7 +222,7 @@ export class ReviewList extends ReviewsElement<Answered> {
     addEnglish(english);
     const send = async (reason: string, message: string, key: string) => {
       await this.source.send('flagReview', { review_no: `${reviewNo}`, reason, message }, key);
-      this.note(reviewNo, { note: () => this.t('reported') });
+      return () => this.note(reviewNo, { note: () => this.t('reported') });
     };
     openReport(this, send, opener);
   }

@@ -9,7 +9,7 @@ async function open({ host, parts: { addEnglish } }: Told, { id }: ProductReview
   addEnglish(words);
   const send = async (reason: string, message: string, key: string) => {
     await host.source.send('flagProductReview', { review_id: `${id}`, reason, message }, key);
-    host.note(id, { note: () => host.t('reported') });
+    return () => host.note(id, { note: () => host.t('reported') });
   };
   openReport(host, send, opener);
 }
