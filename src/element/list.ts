@@ -31,6 +31,8 @@ export interface Shown<Item> extends Page<Item> {
 export abstract class ListElement<Item> extends PlauditElement {
   /** The entities whose long texts are unfolded. @internal */
   readonly unfolded = new WeakSet<object>();
+  /** How many there are, whatever the list is narrowed by; null as long as that is unknown. @internal */
+  all: number | null = null;
   /** Whether the next page is loading, or why it failed. */
   #adding: boolean | Failure = false;
 
@@ -40,7 +42,7 @@ export abstract class ListElement<Item> extends PlauditElement {
       this.#adding = false;
       return this.#shown([], 0, signal);
     },
-    ({ total }) => total,
+    ({ total }) => this.all ?? total,
   );
 
   protected abstract key(): LoadKey;

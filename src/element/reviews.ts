@@ -70,8 +70,6 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   abstract readonly orders: Orders;
   /** Undefined as long as no filter was on. @internal */
   filters: typeof Filters | undefined;
-  /** How many reviews there are, whatever the list is narrowed by; null as long as that is unknown. @internal */
-  all: number | null = null;
   /** What could not be shown, for another try. */
   #missed: Choice | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;

@@ -82,19 +82,25 @@ export const content = css`
     background: var(--accent);
     color: var(--plaudit-on-accent, light-dark(#fff, #1c1a18));
   }
-  /* Dark words on a light accent: either is at least 4.5:1 above or below this luminance. */
+  /* Dark words on a light accent: either is at least 4.5:1 above or below this luminance. None shows through. */
   @supports (color: color(from red xyz x y z)) {
     .primary {
-      --white: clamp(0, (0.179 - y) * 9999, 1);
-      --on-accent: color(from var(--accent) xyz calc(0.95 * var(--white)) var(--white) calc(1.089 * var(--white)));
+      --white: clamp(0, (0.179 - y) * 1e9, 1);
+      --solid: color(from var(--accent) xyz x y z / 1);
+      --on-accent: color(
+        from var(--solid) xyz calc(0.95 * var(--white)) var(--white) calc(1.089 * var(--white))
+      );
+      background: var(--solid);
       color: var(--plaudit-on-accent, var(--on-accent));
+      /* Where the accent is currentcolor. */
+      -webkit-text-fill-color: var(--plaudit-on-accent, var(--on-accent));
     }
   }
   .primary:focus-visible {
     outline-color: gray;
   }
   .primary:hover {
-    background: color-mix(in srgb, var(--accent) 85%, gray);
+    background: color-mix(in srgb, var(--solid, var(--accent)) 85%, gray);
   }
   .panel {
     display: grid;

@@ -264,6 +264,11 @@ export const reviews = css`
       grid-template-columns: minmax(0, 1fr);
     }
   }
+  @media (pointer: coarse) {
+    :is(.chip, .link) {
+      min-height: 44px;
+    }
+  }
   /* Paper has no button that unfolds a text. */
   @media print {
     .far > :nth-child(n) {

@@ -105,6 +105,29 @@ test('a review is written by keyboard alone', async ({ page }) => {
   await expect(form.getByRole('heading', { name: /Thank you/ })).toBeFocused();
 });
 
+test('what is beside a review is large enough for fingers, and reporting takes no line of its own', async ({
+  page,
+}) => {
+  // The shop has just begun to mirror, and cannot sum up yet.
+  const summary = '/v1/businesses/-/product/reviews?sku=DEMO-001&count=1&digest=1';
+  await expect.poll(async () => (await page.request.get(summary)).text()).toContain('"digest":{');
+  await page.goto('/products/demo-001');
+  const reviews = await reviewsOf(page);
+  const review = reviews.locator('.list article').first();
+  const report = review.getByRole('button', { name: 'Report' });
+  for (const control of [report, ...(await review.locator('.chip, .link, .link-to').all())]) {
+    const { width, height } = (await control.boundingBox())!;
+    expect(Math.min(width, height), await control.innerText()).toBeGreaterThanOrEqual(FINGER);
+  }
+  const middle = async (button: Locator) => {
+    const { y, height } = (await button.boundingBox())!;
+    return Math.round(y + height / 2);
+  };
+  const helpful = await middle(review.getByRole('button', { name: /^Helpful/ }));
+  expect(await middle(review.getByRole('button', { name: /^Not helpful/ }))).toBe(helpful);
+  expect(await middle(report)).toBe(helpful);
+});
+
 test('photos of others, by touch', async ({ page }) => {
   await page.goto('/products/demo-001');
   const reviews = await reviewsOf(page);

@@ -1,7 +1,9 @@
 import '../../src/all.ts';
 import { checkAccess } from './access.ts';
+import { Later } from '../../src/elements/product-reviews/overview/later.ts';
+import type { OverviewHost } from '../../src/elements/product-reviews/overview/parts.ts';
 import { shared } from '../../src/page/shared.ts';
-import { TestProxy, button, equal, find, findAll, newSku, ok, pageOf, text, until } from './support.ts';
+import { TestProxy, button, equal, find, findAll, mountReady, newSku, ok, pageOf, text, until } from './support.ts';
 import { digest, knowing, open, page, texts } from './knowing.ts';
 
 const asked = (proxy: TestProxy) => proxy.asked(page).at(-1)!.query;
@@ -36,12 +38,46 @@ describe('what all reviews say together', () => {
     equal(findAll(hollow, '.overview').length, 0);
   });
 
+  it('asks again for a part whose code did not load', async () => {
+    let asked = 0;
+    const later = new Later((await open(knowing())) as unknown as OverviewHost, async () => {
+      if (!asked++) throw new TypeError('Failed to fetch dynamically imported module');
+      return 'loaded';
+    });
+    await later.ask();
+    equal(later.piece, undefined);
+    await later.ask();
+    equal(later.piece, 'loaded');
+    await later.ask();
+    equal(asked, 2);
+  });
+
   it('changes with the product', async () => {
     const proxy = knowing();
     const element = await open(proxy);
     proxy.on(page, pageOf(texts));
     element.sku = newSku();
     await until(() => proxy.asked(page).length === 2 && !findAll(element, '.overview')[0]);
+  });
+});
+
+describe('an accent that shows through, or is the colour of the text', () => {
+  it('has words that can be read on it', async () => {
+    const element = await mountReady('plaudit-review-form', new TestProxy(), { sku: newSku() });
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const light = (colour: string) => {
+      pen.fillStyle = colour;
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+      return (red! + green! + blue!) / 765;
+    };
+    for (const accent of ['transparent', 'rgb(0 0 0 / 0.3)', 'rgb(255 255 0 / 0.1)', 'currentcolor', 'yellow']) {
+      element.style.setProperty('--plaudit-accent', accent);
+      const { backgroundColor, webkitTextFillColor } = getComputedStyle(find(element, '.primary'));
+      equal(/\/|rgba/.test(backgroundColor), false, `${accent} shows through`);
+      const apart = Math.abs(light(backgroundColor) - light(webkitTextFillColor));
+      ok(apart > 0.5, `${accent}: ${webkitTextFillColor} on ${backgroundColor}`);
+    }
   });
 });
 
@@ -251,6 +287,19 @@ describe('the address', () => {
       location.hash = '#';
       await until(() => asked(proxy)['order'] === 'helpful' && !asked(proxy)['q'] && !asked(proxy)['ratings']);
       element.remove();
+    }
+  });
+
+  it('that filters does not narrow the number of reviews that the page is told', async () => {
+    for (const left of [3, 0]) {
+      const sku = newSku();
+      history.replaceState(null, '', `#plaudit=sku+${sku}&ratings=1`);
+      const told: unknown[] = [];
+      const tell = ({ detail }: Event & { detail?: unknown }) => told.push(detail);
+      document.addEventListener('plaudit-ready', tell);
+      (await open(knowing({}, texts.slice(0, left)), { sku })).remove();
+      document.removeEventListener('plaudit-ready', tell);
+      equal(told, [{ total: 225 }]);
     }
   });
 

@@ -182,6 +182,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
     const isFirst = !this.load.data;
+    if (isFirst) this.all = null;
     if (isFirst && this.#isNamed) {
       // Without that code the reviews are there all the same, and all of them.
       await import('./overview/follower.ts').then(({ begin }) => begin(this, parts)).catch(() => {});

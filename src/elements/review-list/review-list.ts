@@ -136,6 +136,7 @@ export class ReviewList extends ReviewsElement<Answered> {
 
   protected async page(start: number, signal: AbortSignal): Promise<Page<Answered>> {
     const isFirst = !this.load.data;
+    if (isFirst) this.all = null;
     const [{ reviews, total, transparency }, all] = await Promise.all([
       this.source.ask(
         'listReviews',

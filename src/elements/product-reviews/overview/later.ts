@@ -18,7 +18,10 @@ export class Later<Piece> {
         this.piece = piece;
         this.#host.requestUpdate();
       },
-      () => {},
+      () => {
+        // The line may be back when it is asked for again.
+        this.#asked = undefined;
+      },
     ));
   }
 }

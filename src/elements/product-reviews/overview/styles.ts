@@ -143,6 +143,31 @@ export const overviewStyles: string = css`
     position: absolute;
     inset: -4px;
   }
+  @media (pointer: coarse) {
+    .link-to {
+      inset-block: -12px;
+    }
+  }
+  @container (width < 600px) {
+    .row.acts {
+      flex-wrap: nowrap;
+      column-gap: 0;
+    }
+    .acts .chip {
+      padding-inline: 0.6em;
+    }
+    /* Its icon alone: the word would take a line of its own. */
+    .acts > .link {
+      flex: none;
+      flex-wrap: nowrap;
+      gap: 3em;
+      width: 44px;
+      min-width: 0;
+      padding-inline-start: 1em;
+      overflow: hidden;
+      white-space: nowrap;
+    }
+  }
   .facts:has(.link-to:hover) time {
     text-decoration: underline;
     text-underline-offset: 0.2em;
