@@ -171,7 +171,9 @@ const styles = css`
 export async function settle(host: Host): Promise<void> {
   await host.updateComplete;
   const root = host.shadowRoot!;
-  if (!root.activeElement) root.querySelector<HTMLElement>('.choices button, .bar h2')?.focus();
+  // What is behind an open sheet takes no focus.
+  const place = root.querySelector('.sheet .primary') ?? root.querySelector('.choices button, .bar h2');
+  if (!root.activeElement) (place as HTMLElement | null)?.focus();
 }
 
 /** Leads to the new number of reviews once it is there. */

@@ -148,6 +148,22 @@ describe('the controls', () => {
     await until(() => focused(element) === filter);
   });
 
+  it('keep the focus in the sheet when all of them are cleared there', async () => {
+    const element = await open(knowing());
+    element.style.width = '340px';
+    const opener = find<HTMLElement>(element, '.button.filter');
+    await until(() => opener.checkVisibility());
+    opener.click();
+    const sheet = await until(() => element.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]'));
+    sheet.querySelector<HTMLElement>('.chip')!.click();
+    const clear = await until(() => sheet.querySelector<HTMLElement>('footer .link'));
+    clear.focus();
+    clear.click();
+    await until(() => !sheet.contains(clear));
+    await until(() => sheet.contains(element.shadowRoot!.activeElement));
+    sheet.close();
+  });
+
   it('wrap where there is room, and no row scrolls sideways', async () => {
     document.body.style.width = '620px';
     const element = await open(knowing());
