@@ -6,6 +6,9 @@ import type { PageState } from './page-state.ts';
 export const lateState = (): PageState =>
   (globalThis as unknown as Record<symbol, PageState | undefined>)[Symbol.for(PAGE_KEY)] ?? {};
 
+/** A default that the page's script tag or `setDefaults` gives. */
+export const pageDefault = (name: 'address' | 'translate'): string | undefined => lateState().defaults?.[name];
+
 const sheets = new Map<string, CSSStyleSheet>();
 
 /** Adds styles to an element, whose sheet is shared by all of the page. */

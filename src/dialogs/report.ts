@@ -109,8 +109,8 @@ function build(t: Host['t']) {
 
 /**
  * Opens the dialog, unless the element is gone.
- * @param send rejects if the report fails, else answers what thanks for it, once nothing talks over that; the key is the
- *   same as long as the report is
+ * @param send rejects if the report fails, else answers what thanks for it, once nothing talks over that;
+ *   the key is the same as long as the report is
  */
 export function openReport(
   { isConnected, shadowRoot, t }: Host,

@@ -3,9 +3,9 @@ import type { ShownProductReview } from '../../../../contract/digest.ts';
 import type { Chosen } from '../../../element/reviews.ts';
 import { addressOf, keyOf, MARK, type State } from './address.ts';
 import { renderLinked } from './linked.ts';
-import { pageDefault } from './page-default.ts';
 import type { Parts } from '../parts.ts';
 import type { OverviewHost, Told } from './parts.ts';
+import { pageDefault } from '../../../late.ts';
 
 const names = ['only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
 

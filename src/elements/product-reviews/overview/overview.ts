@@ -20,7 +20,7 @@ import { leadWith, markOf } from './highlights.ts';
 import { nameOf, ownOf, renderLanguages } from './languages.ts';
 import { Later } from './later.ts';
 import { lineOffer } from './offer-line.ts';
-import { mayTranslate } from './page-default.ts';
+import { mayTranslate } from './may-translate.ts';
 import type { Parts } from '../parts.ts';
 import type { OverviewHost, Told } from './parts.ts';
 import { renderAll } from './strip.ts';

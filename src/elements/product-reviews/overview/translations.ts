@@ -7,8 +7,8 @@ import type { ProductReview } from '../../../../contract/entities.ts';
 import { askTranslation, textsOf, within } from './ask-translation.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 import { ownOf } from './languages.ts';
-import { pageDefault } from './page-default.ts';
 import type { Told } from './parts.ts';
+import { pageDefault } from '../../../late.ts';
 
 /** Maximum time that a list waits for what the browser says it translates, in milliseconds. Some never say it. */
 const SOON_MS = 100;

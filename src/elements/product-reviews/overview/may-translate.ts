@@ -1,8 +1,5 @@
 import type { Digest } from '../../../../contract/digest.ts';
-import { lateState } from '../../../late.ts';
-
-/** A default that the page's script tag or `setDefaults` gives. */
-export const pageDefault = (name: 'address' | 'translate'): string | undefined => lateState().defaults?.[name];
+import { pageDefault } from '../../../late.ts';
 
 /** Whether the page, the proxy or the browser may translate reviews. */
 export function mayTranslate({ translates }: Digest): boolean {
