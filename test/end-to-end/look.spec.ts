@@ -26,6 +26,13 @@ const measure = (frame: FrameLocator) =>
       const found = body.querySelector(tag)?.shadowRoot?.querySelector(inside);
       return found ? getComputedStyle(found).getPropertyValue(property) : null;
     };
+    /** As it is painted: a colour may be computed in another space. */
+    const painted = (color: string | null) => {
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.fillStyle = color ?? '';
+      pen.fillRect(0, 0, 1, 1);
+      return `rgb(${[...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).join(', ')})`;
+    };
     return {
       stars: style('plaudit-stars', '.on', 'fill'),
       bars: style('plaudit-star-summary', '.on', 'fill'),
@@ -33,7 +40,7 @@ const measure = (frame: FrameLocator) =>
       edge: style('plaudit-product-reviews', '[part=review]', 'border-left-width'),
       title: style('plaudit-product-reviews', '[part=title]', 'font-family'),
       size: style('plaudit-product-reviews', '[part=title]', 'font-size'),
-      submit: style('plaudit-review-form', '[part~=submit]', 'background-color'),
+      submit: painted(style('plaudit-review-form', '[part~=submit]', 'background-color')),
       onSubmit: style('plaudit-review-form', '[part~=submit]', 'color'),
       ground: getComputedStyle(body).backgroundColor,
     };
