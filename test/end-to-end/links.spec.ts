@@ -146,15 +146,18 @@ test('printing shows the reviews of a page that was not scrolled, with all of ea
   expect(cut).toBe(0);
 });
 
+const firstLinkOf = (reviews: Locator) =>
+  reviews
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^Link to this review/ });
+
 test('links are of the page where its base is another', async ({ page: tab, elsewhere }) => {
   const { proxy } = elsewhere;
   await tab.goto(elsewhere.put('/based/mug', { html: page(proxy, { base: '<base href="/">' }) }) + '?colour=blue');
   const reviews = tab.locator('plaudit-product-reviews');
   await reviews.scrollIntoViewIfNeeded();
-  const link = reviews
-    .getByRole('article')
-    .first()
-    .getByRole('link', { name: /^Link to this review/ });
+  const link = firstLinkOf(reviews);
   await expect(link).toHaveAttribute('href', /^\/based\/mug\?colour=blue#plaudit=sku\+DEMO-001&review_id=\d+$/);
   await link.click();
   await expect(linkedOf(tab)).toBeVisible();
@@ -172,10 +175,7 @@ test('links are of the page where its base is of another host, and after a way b
   await tab.goto(`${address}#top`);
   const reviews = tab.locator('plaudit-product-reviews');
   await reviews.scrollIntoViewIfNeeded();
-  const link = reviews
-    .getByRole('article')
-    .first()
-    .getByRole('link', { name: /^Link to this review/ });
+  const link = firstLinkOf(reviews);
   await link.click();
   await expect(linkedOf(tab)).toBeVisible();
   expect(tab.url()).toContain(`${address}#plaudit=`);

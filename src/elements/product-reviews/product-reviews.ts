@@ -160,7 +160,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   protected key(): LoadKey {
     const key = productKey(this);
     // An order that somebody chose is one without reviews before all others, though it may be the default.
-    return key ? [key, JSON.stringify({ ...this.#query, own: !this.order })] : null;
+    return key ? [key, JSON.stringify({ ...this.#query, chosen: !!this.order })] : null;
   }
 
   protected idOf({ id }: ProductReview): number {
