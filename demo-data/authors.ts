@@ -1,6 +1,6 @@
+import { people } from './files.ts';
 import type { Random } from './random.ts';
-import type { Language } from './texts/kind-texts.ts';
-import { cultures, staff, type Culture } from './texts/people.ts';
+import type { Culture, Language } from './schemas.ts';
 import type { DemoAuthor } from './types.ts';
 
 /** How somebody types, whatever they write. */
@@ -27,7 +27,7 @@ export class Customers {
 
   /** Staff answer questions, and do not review their own shop. */
   addStaff(): void {
-    this.authors.push(...staff.map((person) => ({ ...person, location: null, numHelpfulVotes: 0 })));
+    this.authors.push(...people.staff.map((person) => ({ ...person, location: null, numHelpfulVotes: 0 })));
   }
 
   /** Somebody who has not yet reviewed `subject`, and writes `language` when one is given. */
@@ -88,7 +88,7 @@ export class Customers {
   }
 
   #culture(language?: Language): Culture {
-    const candidates = cultures.filter((culture) => language === undefined || culture.language === language);
+    const candidates = people.cultures.filter((culture) => language === undefined || culture.language === language);
     const index = this.#random.weighted(candidates.map((culture, at) => [at, culture.weight] as const));
     return candidates[index] as Culture;
   }

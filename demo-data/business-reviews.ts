@@ -1,12 +1,11 @@
+import { dataSources } from '../contract/datasources.ts';
 import type { Customers } from './authors.ts';
 import { composeReview, inHandOf } from './compose.ts';
 import { day, hour, minute, momentBetween, newest, opened, publishedAfter } from './dates.ts';
+import { replies, shop } from './files.ts';
 import { sourceOfRequest } from './product-reviews.ts';
 import { Deck, type Random } from './random.ts';
-import { business, elsewhere, removedBusinessReviews, tips } from './texts/business.ts';
-import type { Language } from './texts/kind-texts.ts';
-import { draftReplies, replies, repliesByTitle, repliesByTrouble } from './texts/replies.ts';
-import { updatedReviews } from './texts/updates.ts';
+import type { Language } from './schemas.ts';
 import type { DemoEarlierReview, DemoRatings, DemoReview, DemoReviewImage, Rating } from './types.ts';
 
 /** All business reviews of the demo store, and how many of them are special; no review is special in two ways. */
@@ -19,21 +18,8 @@ const businessReviewCounts = {
   commented: 60,
 } as const;
 
-/** The codes of the other sites that reviews are taken over from, in the order of the specification's kinds. */
-export const datasources = [
-  'bbb',
-  'lsa',
-  'facebook',
-  'google',
-  'productreview',
-  'resellerratings',
-  'reviewsio',
-  'trustpilot',
-  'yelp',
-] as const;
-
-/** How likely each of those sites is, once each has had one. */
-const datasourceWeights = [
+/** Sites that reviews are taken over from, and how likely each is once each has had one. */
+const datasources = [
   ['google', 40],
   ['trustpilot', 22],
   ['facebook', 12],
@@ -43,16 +29,6 @@ const datasourceWeights = [
   ['productreview', 3],
   ['resellerratings', 2],
   ['lsa', 2],
-] as const;
-
-const labels = [
-  'gift',
-  'wedding-list',
-  'wholesale',
-  'studio-visit',
-  'repeat-customer',
-  'summer-sale',
-  'express',
 ] as const;
 
 interface Draft {
@@ -66,24 +42,6 @@ interface Draft {
   datasource?: string;
   images?: DemoReviewImage[];
 }
-
-/** The newest reviews of the shop, by title, newest first. */
-const front = [
-  'How shops used to be',
-  'Lovely things, dear postage',
-  'Schnell und persönlich',
-  'Broken mug, mended mood',
-  'Good shop, bad courier',
-  'They kept the studio open for me',
-  'Small shop, big heart',
-  'Repair instead of replace',
-];
-
-const photosByTitle: Readonly<Record<string, DemoReviewImage[]>> = {
-  'Not one bit of plastic': [{ image: 'seafoam-box', caption: 'Straw, paper, card' }],
-  'Wedding list': [{ image: 'bowl-ink-stack', caption: 'Still eating from it' }],
-  'For the office': [{ image: 'seafoam-trio', caption: 'Three of thirty' }],
-};
 
 /** 400 reviews of the shop, newest first: what customers wrote, and what came over from other sites. */
 export function buildBusinessReviews(random: Random, customers: Customers): DemoReview[] {
@@ -99,27 +57,25 @@ export function buildBusinessReviews(random: Random, customers: Customers): Demo
 
 function draftReviews(random: Random): Draft[] {
   const sources = random.shuffle([
-    ...datasources,
-    ...Array.from({ length: businessReviewCounts.elsewhere - datasources.length }, () =>
-      random.weighted(datasourceWeights),
-    ),
+    ...Object.keys(dataSources),
+    ...Array.from({ length: businessReviewCounts.elsewhere - datasources.length }, () => random.weighted(datasources)),
   ]);
   const drafts: Draft[] = [
-    ...business.whole.map((whole): Draft => ({
+    ...shop.texts.whole.map((whole): Draft => ({
       ...whole,
       whole: true,
       state: 'published',
-      images: photosByTitle[whole.title] ?? [],
+      images: shop.photosByTitle[whole.title] ?? [],
     })),
-    ...updatedReviews.map(({ before, after }): Draft => ({ ...after, before, whole: true, state: 'published' })),
-    ...elsewhere.map((review, index): Draft => ({
+    ...shop.updated.map(({ before, after }): Draft => ({ ...after, before, whole: true, state: 'published' })),
+    ...shop.elsewhere.map((review, index): Draft => ({
       ...review,
       whole: true,
       state: 'published',
       datasource: sources[index] ?? 'google',
     })),
-    ...removedBusinessReviews.map((review): Draft => ({ ...review, whole: true, state: 'removed' })),
-    markupDraft,
+    ...shop.removed.map((review): Draft => ({ ...review, whole: true, state: 'removed' })),
+    { ...shop.markup, whole: true, state: 'published' },
   ];
   const deck = new Deck(random);
   const seen = new Set(drafts.map((draft) => draft.text));
@@ -131,8 +87,8 @@ function draftReviews(random: Random): Draft[] {
       [2, 3],
       [1, 6],
     ] as const);
-    let written = composeReview(random, deck, business, '', rating);
-    while (seen.has(written.text)) written = composeReview(random, deck, business, '', rating);
+    let written = composeReview(random, deck, shop.texts, '', rating);
+    while (seen.has(written.text)) written = composeReview(random, deck, shop.texts, '', rating);
     seen.add(written.text);
     drafts.push({
       ...written,
@@ -144,18 +100,9 @@ function draftReviews(random: Random): Draft[] {
   return drafts;
 }
 
-/** Markup where a shop's page would show it. */
-const markupDraft: Draft = {
-  rating: 4,
-  whole: true,
-  state: 'published',
-  title: '<h1 style="font-size:200px">GREAT</h1>',
-  text: 'Delivery & packing <i>were</i> great. <img src=x onerror=alert(7)> <iframe src="//evil.example"></iframe> See "you" again.',
-};
-
 /** What reads best at the front, then those waiting for a look among the newest, then the others as they come. */
 function arrange(random: Random, drafts: readonly Draft[]): Draft[] {
-  const first = front.flatMap((title) => drafts.filter((draft) => draft.title === title));
+  const first = shop.front.flatMap((title) => drafts.filter((draft) => draft.title === title));
   const waiting = drafts.filter((draft) => draft.state === 'unpublished');
   const rest = random.shuffle(drafts.filter((draft) => !first.includes(draft) && !waiting.includes(draft)));
   return [...first, ...random.shuffle([...waiting, ...rest.slice(0, 14)]), ...rest.slice(14)];
@@ -173,7 +120,7 @@ function finish(random: Random, customers: Customers, draft: Draft, createdAt: n
     authorKey: author.key,
     title: inHand(draft.title),
     content: inHand(draft.text),
-    tip: own && draft.rating >= 3 && random.chance(0.09) ? tipDeck.draw(tips) : null,
+    tip: own && draft.rating >= 3 && random.chance(0.09) ? tipDeck.draw(shop.tips) : null,
     orderId: solicited ? `MF-${random.integer(10_000, 98_999)}` : null,
     ratings: own ? aspects(random, draft) : overallOnly(draft.rating),
     images: draft.images ?? [],
@@ -189,7 +136,7 @@ function finish(random: Random, customers: Customers, draft: Draft, createdAt: n
     updatedFor,
     source: solicited ? sourceOfRequest(random) : null,
     datasource: draft.datasource ?? null,
-    labels: own && random.chance(0.12) ? random.shuffle(labels).slice(0, random.integer(1, 2)) : [],
+    labels: own && random.chance(0.12) ? random.shuffle(shop.labels).slice(0, random.integer(1, 2)) : [],
     comments: [],
   };
 }
@@ -248,18 +195,18 @@ function comment(random: Random, drafts: readonly Draft[], reviews: readonly Dem
   const open = reviews.filter(
     (review, index) => review.publishedAt !== null && review.removedAt === null && drafts[index]?.before === undefined,
   );
-  const personal = open.filter((review) => review.title in repliesByTitle);
+  const personal = open.filter((review) => review.title in replies.byTitle);
   const unhappy = open.filter((review) => review.ratings.overall <= 2).slice(0, 24);
   const others = random.shuffle(open.filter((review) => review.ratings.overall > 2));
   const chosen = [...new Set([...personal, ...unhappy, ...others])].slice(0, businessReviewCounts.commented);
   for (const [index, review] of chosen.entries()) {
-    const content = repliesByTitle[review.title] ?? deck.draw(repliesTo(review));
+    const content = replies.byTitle[review.title] ?? deck.draw(repliesTo(review));
     const createdAt = Math.min(
       (review.publishedAt ?? review.createdAt) + random.integer(2, 60) * hour + random.integer(0, 59) * minute,
       newest,
     );
     review.comments.push({ content, createdAt, activated: true });
-    const draft = draftReplies[index - 40];
+    const draft = replies.drafts[index - 40];
     if (draft !== undefined) {
       const later = Math.min(createdAt + random.integer(3, 30) * hour, newest);
       review.comments.push({ content: draft, createdAt: later, activated: false });
@@ -270,5 +217,19 @@ function comment(random: Random, drafts: readonly Draft[], reviews: readonly Dem
 function repliesTo({ title, content, ratings }: DemoReview): readonly string[] {
   if (ratings.overall === 5) return replies.happy;
   if (ratings.overall > 2) return replies.fair;
-  return repliesByTrouble.find(({ about }) => about.test(`${title} ${content}`))?.lines ?? replies.unhappy;
+  const [trouble = ''] = Object.entries(troubles).find(([, about]) => about.test(`${title} ${content}`)) ?? [];
+  return replies.byTrouble[trouble] ?? replies.unhappy;
 }
+
+/** What an unhappy review speaks of; the first that fits is answered. */
+const troubles = {
+  broken: /broken|chip|crack|padding|bits/iu,
+  silence: /answer|reply|message|silence/iu,
+  lost: /courier|delivered|street|lost|opened/iu,
+  money: /refund|charged|money|postage|euro/iu,
+  late: /late|wait|weeks|days|express|party/iu,
+  present: /gift|present|invoice|card/iu,
+  stock: /stock|cancelled/iu,
+  wrong: /wrong|colour/iu,
+  faulty: /lamp|faulty|photos/iu,
+} satisfies Readonly<Record<string, RegExp>>;

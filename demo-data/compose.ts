@@ -1,6 +1,6 @@
 import type { Hand } from './authors.ts';
 import type { Deck, Random } from './random.ts';
-import type { KindTexts } from './texts/kind-texts.ts';
+import type { KindTexts } from './schemas.ts';
 import type { Rating } from './types.ts';
 
 interface Written {

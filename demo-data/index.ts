@@ -1,18 +1,18 @@
 import { Customers } from './authors.ts';
 import { buildBusinessReviews } from './business-reviews.ts';
 import { demoProducts } from './catalogue.ts';
-import { buildOtherStore } from './other-store.ts';
+import { catalogue, hard, otherStore } from './files.ts';
 import { buildProductReviews } from './product-reviews.ts';
 import { buildProductQuestions, buildQuestions } from './questions.ts';
 import { Random } from './random.ts';
 import type { DemoAuthor, DemoBusiness, DemoData } from './types.ts';
 
 export type * from './types.ts';
-export { missingImage, plantedEmail, plantedPhone, unbreakableWord } from './hard-cases.ts';
+export const { missingImage, plantedEmail, plantedPhone, unbreakableWord } = hard;
 
 /** Everything in the demo, the same every time, and newly made at each call. */
 export function buildDemoData(): DemoData {
-  return structuredClone({ businesses: [buildDemoStore(), buildOtherStore()] });
+  return structuredClone({ businesses: [buildDemoStore(), otherStore] });
 }
 
 function buildDemoStore(): DemoBusiness {
@@ -23,19 +23,9 @@ function buildDemoStore(): DemoBusiness {
   const reviews = buildBusinessReviews(random, customers);
   const productQuestions = buildProductQuestions(random, customers);
   const questions = buildQuestions(random, customers);
+  const { tagline: _, ...profile } = catalogue.shop;
   return {
-    domain: 'demo-store.example',
-    name: 'Marlow & Fern',
-    phone: '+44 20 7946 0182',
-    email: 'hello@demo-store.example',
-    address: {
-      streetAddress: '12 Kiln Lane',
-      streetAddress2: 'Unit 3, The Old Pottery',
-      city: 'Marlow',
-      state: 'Buckinghamshire',
-      postalCode: 'SL7 1AA',
-      country: 'United Kingdom',
-    },
+    ...profile,
     authors: withHelpfulVotes(customers.authors, [...productReviews, ...reviews]),
     products: [...demoProducts],
     productReviews,

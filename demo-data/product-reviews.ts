@@ -1,46 +1,14 @@
 import type { Customers, Person } from './authors.ts';
 import { composeReview, inHandOf } from './compose.ts';
-import { demoProducts, productReviewCounts, recommendation } from './catalogue.ts';
+import { demoProducts, planOf, recommendation } from './catalogue.ts';
 import { day, momentBetween, newest, publishedAfter } from './dates.ts';
-import { hardCases, type HardCase } from './hard-cases.ts';
-import photoCaptions from './pictures/captions.json' with { type: 'json' };
+import { captions as captionsBySku, hard, kinds, products } from './files.ts';
 import { Deck, type Random } from './random.ts';
-import { kinds } from './texts/index.ts';
-import type { KindTexts, Language, WholeReview } from './texts/kind-texts.ts';
-import { removedReviews } from './texts/removed.ts';
+import type { HardCase, KindTexts, Language, WholeReview } from './schemas.ts';
 import type { DemoAuthor, DemoProduct, DemoProductReview, DemoReviewImage, Rating, Source } from './types.ts';
 
 /** The share of reviews with photos. */
 const photoShare = 0.25;
-
-/** What people write under each photo that customers took of a product, by the name of its file. */
-const captionsBySku: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = photoCaptions;
-
-/** The newest reviews of DEMO-001, by title, newest first, some with the photos that go with them. */
-const front: readonly { title: string; images?: readonly DemoReviewImage[] }[] = [
-  {
-    title: 'The glaze is alive',
-    images: [
-      { image: 'seafoam-window', caption: 'Eight in the morning' },
-      { image: 'seafoam-rim', caption: 'The rust lights up' },
-    ],
-  },
-  { title: 'Nearly ideal' },
-  {
-    title: 'Bought one, then three, then two',
-    images: [{ image: 'seafoam-trio', caption: 'Mine, his and the spare’s spare' }],
-  },
-  { title: 'Meine Lieblingstasse', images: [{ image: 'seafoam-breakfast', caption: 'Sonntagsfrühstück' }] },
-  { title: 'Nice, but mine is grey', images: [{ image: 'seafoam-rain', caption: 'Wet pavement with wet pavement' }] },
-  { title: 'Replaced a mug I had for 19 years' },
-  {
-    title: 'Beautiful, on the small side',
-    images: [{ image: 'seafoam-hands', caption: 'For scale: rather normal hands' }],
-  },
-  { title: 'ok fine i get it' },
-  { title: 'Sharp rim' },
-  { title: 'Came with a story', images: [{ image: 'seafoam-box', caption: 'Box, straw, card, mug' }] },
-];
 
 interface Draft {
   rating: Rating;
@@ -53,22 +21,6 @@ interface Draft {
   removed: boolean;
 }
 
-/** How many of a hundred reviews have 5, 4, 3, 2 and 1 stars. */
-const usualStars = [64, 20, 6, 4, 6] as const;
-const starsBySku: Readonly<Record<string, readonly [number, number, number, number, number]>> = {
-  'DEMO-001': [66, 19, 6, 3, 6],
-  'DEMO-002': [61, 22, 8, 4, 5],
-  'DEMO-006': [68, 19, 5, 4, 4],
-  'DEMO-008': [63, 20, 6, 4, 7],
-  'DEMO-012': [48, 24, 14, 7, 7],
-  'DEMO-013': [42, 26, 14, 9, 9],
-  'DEMO-014': [70, 18, 5, 3, 4],
-  'DEMO-017': [74, 18, 8, 0, 0],
-  'DEMO-019': [52, 28, 10, 7, 3],
-  'DEMO-022': [70, 20, 0, 10, 0],
-  'DEMO-023': [75, 25, 0, 0, 0],
-};
-
 /**
  * Reviews of all products: 1,200 including 12 that were removed. The 300 of DEMO-001 are all published and not
  * removed, DEMO-024 has none. Newest first.
@@ -76,10 +28,10 @@ const starsBySku: Readonly<Record<string, readonly [number, number, number, numb
 export function buildProductReviews(random: Random, customers: Customers): DemoProductReview[] {
   const seen = new Set<string>();
   const drafts = new Map<string, Draft[]>();
-  for (const { texts, skus } of kinds) {
+  for (const texts of Object.values(kinds)) {
     const deck = new Deck(random);
-    const wholes = shareOut(random, texts.whole, skus);
-    for (const sku of skus) drafts.set(sku, draftReviews(random, deck, texts, sku, wholes.get(sku) ?? [], seen));
+    const wholes = shareOut(random, texts);
+    for (const sku of texts.skus) drafts.set(sku, draftReviews(random, deck, texts, sku, wholes.get(sku) ?? [], seen));
   }
   const photoQuotas = quotas(photoShare);
   const reviews = demoProducts.flatMap((product) => {
@@ -87,19 +39,17 @@ export function buildProductReviews(random: Random, customers: Customers): DemoP
     takePhotos(random, product.sku, ordered, photoQuotas.get(product.sku) ?? 0);
     return date(random, customers, product, ordered);
   });
-  for (const author of hardCases.flatMap((hardCase) => hardCase.author ?? [])) customers.add(author);
+  for (const author of hard.cases.flatMap((hardCase) => hardCase.author ?? [])) customers.add(author);
   return reviews.sort((one, other) => other.createdAt - one.createdAt);
 }
 
 /** Gives each product of a kind the whole reviews written for it, and its share of those for any. */
-function shareOut(random: Random, wholes: readonly WholeReview[], skus: readonly string[]): Map<string, WholeReview[]> {
+function shareOut(random: Random, { whole: wholes, skus }: KindTexts): Map<string, WholeReview[]> {
   const shares = new Map<string, WholeReview[]>(skus.map((sku) => [sku, []]));
   for (const whole of wholes) {
-    const wanted = front.some(({ title }) => title === whole.title) ? 'DEMO-001' : undefined;
+    const wanted = products.front.some(({ title }) => title === whole.title) ? 'DEMO-001' : undefined;
     const sku =
-      whole.sku ??
-      wanted ??
-      random.weighted(skus.map((candidate) => [candidate, productReviewCounts[candidate] ?? 0] as const));
+      whole.sku ?? wanted ?? random.weighted(skus.map((candidate) => [candidate, planOf(candidate).reviews] as const));
     shares.get(sku)?.push(whole);
   }
   return shares;
@@ -113,10 +63,10 @@ function draftReviews(
   wholes: readonly WholeReview[],
   seen: Set<string>,
 ): Draft[] {
-  const count = productReviewCounts[sku] ?? 0;
-  const hard: readonly HardCase[] = sku === 'DEMO-001' ? hardCases : [];
+  const count = planOf(sku).reviews;
+  const hardCases: readonly HardCase[] = sku === 'DEMO-001' ? hard.cases : [];
   const drafts: Draft[] = [
-    ...hard.map(({ rating, title, text, language, author, images }): Draft => ({
+    ...hardCases.map(({ rating, title, text, language, author, images }): Draft => ({
       rating,
       title,
       text,
@@ -126,12 +76,14 @@ function draftReviews(
       whole: true,
       removed: false,
     })),
-    ...removedReviews.filter((review) => review.sku === sku).map((review) => ({ ...fromWhole(review), removed: true })),
+    ...products.removed
+      .filter((review) => review.sku === sku)
+      .map((review) => ({ ...fromWhole(review), removed: true })),
     ...wholes.map(fromWhole),
   ].slice(0, count);
   for (const draft of drafts) seen.add(draft.text);
 
-  const missing = starsStillMissing(starsBySku[sku] ?? usualStars, count, drafts);
+  const missing = starsStillMissing(planOf(sku).stars, count, drafts);
   for (const rating of random.shuffle(missing)) {
     let written = composeReview(random, deck, texts, sku, rating);
     while (seen.has(written.text)) written = composeReview(random, deck, texts, sku, rating);
@@ -162,18 +114,20 @@ function arrange(random: Random, sku: string, drafts: readonly Draft[]): Draft[]
     const shown = random.shuffle(drafts.filter((draft) => draft.whole && !draft.removed)).slice(0, 5);
     return [...shown, ...random.shuffle(drafts.filter((draft) => !shown.includes(draft)))];
   }
-  const first = front.map(({ title, images }) => {
+  const first = products.front.map(({ title, images }) => {
     const draft = drafts.find((candidate) => candidate.title === title);
     if (draft === undefined) throw new Error(`no review is called ${title}`);
     draft.images = [...(images ?? [])];
     return draft;
   });
-  const hard = new Map(
-    hardCases.map((hardCase) => [hardCase.position, drafts.find((draft) => draft.text === hardCase.text)]),
+  const hardDrafts = new Map(
+    hard.cases.map((hardCase) => [hardCase.position, drafts.find((draft) => draft.text === hardCase.text)]),
   );
-  const rest = random.shuffle(drafts.filter((draft) => !first.includes(draft) && ![...hard.values()].includes(draft)));
+  const rest = random.shuffle(
+    drafts.filter((draft) => !first.includes(draft) && ![...hardDrafts.values()].includes(draft)),
+  );
   return drafts.map(
-    (_, position) => (position < first.length ? first[position] : (hard.get(position) ?? rest.pop())) as Draft,
+    (_, position) => (position < first.length ? first[position] : (hardDrafts.get(position) ?? rest.pop())) as Draft,
   );
 }
 
@@ -184,7 +138,7 @@ function quotas(share: number): Map<string, number> {
   const result = new Map<string, number>();
   let owed = 0;
   for (const { sku } of demoProducts) {
-    owed += (productReviewCounts[sku] ?? 0) * share;
+    owed += planOf(sku).reviews * share;
     const whole = Math.round(owed);
     owed -= whole;
     result.set(sku, whole);

@@ -1,13 +1,14 @@
 import type { Customers } from './authors.ts';
 import { demoProducts } from './catalogue.ts';
 import { day, hour, minute, momentBetween, newest, opened } from './dates.ts';
+import { questions as texts } from './files.ts';
 import type { Random } from './random.ts';
-import { businessQuestionTexts, productQuestionTexts, type QuestionText } from './texts/questions.ts';
+import type { QuestionText } from './schemas.ts';
 import type { DemoAnswer, DemoProductQuestion, DemoQuestion } from './types.ts';
 
 /** 40 questions on products, newest first: 27 published, 10 pending and 3 removed. */
 export function buildProductQuestions(random: Random, customers: Customers): DemoProductQuestion[] {
-  const questions = productQuestionTexts.map((question): DemoProductQuestion => {
+  const questions = texts.products.map((question): DemoProductQuestion => {
     const product = demoProducts.find(({ sku }) => sku === question.sku);
     const pending = question.state === 'pending';
     const createdAt = pending
@@ -31,7 +32,7 @@ export function buildProductQuestions(random: Random, customers: Customers): Dem
 
 /** 15 questions about the shop, newest first. */
 export function buildQuestions(random: Random, customers: Customers): DemoQuestion[] {
-  const questions = businessQuestionTexts.map((question): DemoQuestion => {
+  const questions = texts.shop.map((question): DemoQuestion => {
     const createdAt =
       question.answers.length === 0
         ? newest - random.integer(3, 40) * hour

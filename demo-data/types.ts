@@ -1,174 +1,182 @@
-/** The name of a picture: of its file in `pictures/products/` or `pictures/customers/`, without `.webp`. */
-export type ImageKey = string;
+/** What a demo service is filled with. Files have times as text; read, every time is in epoch milliseconds. */
+import { z } from 'zod';
 
-export type Rating = 1 | 2 | 3 | 4 | 5;
+const time = z.iso.datetime().transform((text) => Date.parse(text));
+
+/** The name of a picture: of its file in `pictures/products/` or `pictures/customers/`, without `.webp`. */
+const imageKey = z.string();
+
+export const rating = z.literal([1, 2, 3, 4, 5]);
+export type Rating = z.infer<typeof rating>;
 
 /** Where an invitation to review came from; the codes of the API's `source`. */
-export type Source = 'BCC' | 'CSV' | 'WEBHOOK' | 'CHECKOUT_WIDGET' | 'API' | 'WEB' | 'QUICK_REQUEST' | 'OTHER';
+const source = z.enum(['BCC', 'CSV', 'WEBHOOK', 'CHECKOUT_WIDGET', 'API', 'WEB', 'QUICK_REQUEST', 'OTHER']);
+export type Source = z.infer<typeof source>;
 
-/** Everything that a demo service is filled with. Every time is in epoch milliseconds. */
-export interface DemoData {
-  businesses: DemoBusiness[];
-}
-
-export interface DemoAddress {
-  streetAddress: string;
-  streetAddress2: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-}
-
-export interface DemoBusiness {
-  domain: string;
-  name: string;
-  phone: string;
-  email: string;
-  address: DemoAddress;
-  authors: DemoAuthor[];
-  products: DemoProduct[];
-  productReviews: DemoProductReview[];
-  reviews: DemoReview[];
-  productQuestions: DemoProductQuestion[];
-  questions: DemoQuestion[];
-}
-
-export interface DemoAuthor {
+const author = z.strictObject({
   /** Unique in its business; reviews, questions and answers name their author by it. */
-  key: string;
-  username: string;
-  firstName: string;
-  /** One letter. */
-  lastInitial: string;
-  email: string;
-  location: string | null;
-  numHelpfulVotes: number;
-}
+  key: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastInitial: z.string(),
+  email: z.string(),
+  location: z.string().nullable(),
+  numHelpfulVotes: z.number(),
+});
+export type DemoAuthor = z.infer<typeof author>;
 
 /** What a reviewer of this product is asked besides the stars. */
-export interface DemoProductAttribute {
-  name: string;
-  type: 'select';
-  required: boolean;
-  options: string[];
-}
+const productAttribute = z.strictObject({
+  name: z.string(),
+  type: z.literal('select'),
+  required: z.boolean(),
+  options: z.array(z.string()),
+});
+export type DemoProductAttribute = z.infer<typeof productAttribute>;
 
-export interface DemoProduct {
-  sku: string;
-  itemGroup: string | null;
-  gtin: string;
-  mpn: string;
-  brand: string;
-  title: string;
-  description: string;
-  category: string;
-  price: number;
-  retailPrice: number | null;
-  currency: string;
-  images: ImageKey[];
-  attributes: DemoProductAttribute[];
-  createdAt: number;
-}
+/** A product as the catalogue has it. */
+export const product = z.strictObject({
+  sku: z.string(),
+  itemGroup: z.string().nullable(),
+  gtin: z.string(),
+  mpn: z.string(),
+  brand: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  price: z.number(),
+  retailPrice: z.number().nullable(),
+});
 
-export interface DemoReviewImage {
-  image: ImageKey;
-  caption: string;
-}
+const demoProduct = product.extend({
+  currency: z.string(),
+  images: z.array(imageKey),
+  attributes: z.array(productAttribute),
+  createdAt: time,
+});
+export type DemoProduct = z.infer<typeof demoProduct>;
 
-export interface DemoProductReview {
-  sku: string;
-  authorKey: string;
-  rating: Rating;
-  title: string;
-  content: string;
-  userLocation: string | null;
-  orderId: string | null;
-  attributes: { name: string; value: string }[];
-  images: DemoReviewImage[];
-  solicited: boolean;
-  source: Source | null;
-  positiveVotes: number;
-  negativeVotes: number;
-  createdAt: number;
-  publishedAt: number;
-  removedAt: number | null;
-}
+export const reviewImage = z.strictObject({ image: imageKey, caption: z.string() });
+export type DemoReviewImage = z.infer<typeof reviewImage>;
+
+const productReview = z.strictObject({
+  sku: z.string(),
+  authorKey: z.string(),
+  rating,
+  title: z.string(),
+  content: z.string(),
+  userLocation: z.string().nullable(),
+  orderId: z.string().nullable(),
+  attributes: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  images: z.array(reviewImage),
+  solicited: z.boolean(),
+  source: source.nullable(),
+  positiveVotes: z.number(),
+  negativeVotes: z.number(),
+  createdAt: time,
+  publishedAt: time,
+  removedAt: time.nullable(),
+});
+export type DemoProductReview = z.infer<typeof productReview>;
 
 /** Stars by aspect; null where the customer did not rate it. */
-export interface DemoRatings {
-  overall: number;
-  service: number | null;
-  value: number | null;
-  shipping: number | null;
-  returns: number | null;
-  quality: number | null;
-}
+const ratings = z.strictObject({
+  overall: z.number(),
+  service: z.number().nullable(),
+  value: z.number().nullable(),
+  shipping: z.number().nullable(),
+  returns: z.number().nullable(),
+  quality: z.number().nullable(),
+});
+export type DemoRatings = z.infer<typeof ratings>;
 
 /** What a customer wrote before updating a review. */
-export interface DemoEarlierReview {
-  title: string;
-  content: string;
-  ratings: DemoRatings;
-  createdAt: number;
-  publishedAt: number;
-}
+const earlierReview = z.strictObject({
+  title: z.string(),
+  content: z.string(),
+  ratings,
+  createdAt: time,
+  publishedAt: time,
+});
+export type DemoEarlierReview = z.infer<typeof earlierReview>;
 
-/** Of the shop. */
-export interface DemoComment {
-  content: string;
-  createdAt: number;
-  activated: boolean;
-}
-
-export interface DemoReview {
-  authorKey: string;
-  title: string;
-  content: string;
-  tip: string | null;
-  orderId: string | null;
-  ratings: DemoRatings;
-  images: DemoReviewImage[];
-  positiveVotes: number;
-  negativeVotes: number;
-  createdAt: number;
+const review = z.strictObject({
+  authorKey: z.string(),
+  title: z.string(),
+  content: z.string(),
+  tip: z.string().nullable(),
+  orderId: z.string().nullable(),
+  ratings,
+  images: z.array(reviewImage),
+  positiveVotes: z.number(),
+  negativeVotes: z.number(),
+  createdAt: time,
   /** Null while the review waits to be published. */
-  publishedAt: number | null;
-  editedAt: number | null;
-  removedAt: number | null;
-  updatedFor: DemoEarlierReview | null;
-  source: Source | null;
+  publishedAt: time.nullable(),
+  editedAt: time.nullable(),
+  removedAt: time.nullable(),
+  updatedFor: earlierReview.nullable(),
+  source: source.nullable(),
   /** The code of the site the review was written on; null for the business's own. */
-  datasource: string | null;
-  labels: string[];
-  comments: DemoComment[];
-}
+  datasource: z.string().nullable(),
+  labels: z.array(z.string()),
+  /** Of the shop. */
+  comments: z.array(z.strictObject({ content: z.string(), createdAt: time, activated: z.boolean() })),
+});
+export type DemoReview = z.infer<typeof review>;
 
-export interface DemoAnswer {
-  authorKey: string;
-  content: string;
-  createdAt: number;
-  positiveVotes: number;
-  negativeVotes: number;
-}
+const answer = z.strictObject({
+  authorKey: z.string(),
+  content: z.string(),
+  createdAt: time,
+  positiveVotes: z.number(),
+  negativeVotes: z.number(),
+});
+export type DemoAnswer = z.infer<typeof answer>;
 
-export interface DemoProductQuestion {
-  sku: string;
-  authorKey: string;
-  content: string;
-  createdAt: number;
+const question = z.strictObject({
+  authorKey: z.string(),
+  content: z.string(),
+  createdAt: time,
+  sumVotes: z.number(),
+  answers: z.array(answer),
+});
+const shopQuestion = question.extend({ slug: z.string() });
+export type DemoQuestion = z.infer<typeof shopQuestion>;
+
+const productQuestion = question.extend({
+  sku: z.string(),
   /** Null while the question waits to be published. */
-  publishedAt: number | null;
-  removedAt: number | null;
-  sumVotes: number;
-  answers: DemoAnswer[];
-}
+  publishedAt: time.nullable(),
+  removedAt: time.nullable(),
+});
+export type DemoProductQuestion = z.infer<typeof productQuestion>;
 
-export interface DemoQuestion {
-  slug: string;
-  authorKey: string;
-  content: string;
-  createdAt: number;
-  sumVotes: number;
-  answers: DemoAnswer[];
+export const profile = z.strictObject({
+  domain: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.email(),
+  address: z.strictObject({
+    streetAddress: z.string(),
+    streetAddress2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+});
+
+export const business = profile.extend({
+  authors: z.array(author),
+  products: z.array(demoProduct),
+  productReviews: z.array(productReview),
+  reviews: z.array(review),
+  productQuestions: z.array(productQuestion),
+  questions: z.array(shopQuestion),
+});
+export type DemoBusiness = z.infer<typeof business>;
+
+export interface DemoData {
+  businesses: DemoBusiness[];
 }
