@@ -1,7 +1,7 @@
 /** The texts of the elements, for whoever translates or changes them. */
 import type { Texts } from '../../contract/words-script.ts';
 import { readBuiltIn, readShipped } from '../../server-proxy/words/built.ts';
-import { inFormsOf, missingIn } from '../../server-proxy/words/faults.ts';
+import { inFormsOf, missingIn } from '../../contract/text-faults.ts';
 import { faultOfName, languageOf, readOwnFile } from '../../server-proxy/words/own-files.ts';
 import { requireBundle } from '../bundle.ts';
 import { command } from '../command.ts';

@@ -74,8 +74,7 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
   resolution: {
     title: 'What the business offers to put things right',
     isAskedFor: true,
-    make: (shop, wording) =>
-      wordMail({ ...word(shop), subject: (words, name) => words.resolutionSubject(name) }, wording),
+    make: (shop, wording) => wordMail({ ...word(shop), subject: null }, wording),
   },
   notice: {
     title: 'Reviews that wait, questions and reports, for the owners',

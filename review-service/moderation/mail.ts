@@ -1,10 +1,11 @@
 /** Tells the author of a review that it is no longer shown: why, and how to object. */
 import { parseDateTime } from '../../contract/dates.ts';
 import type { RemovalReason } from '../../contract/removal-reasons.ts';
+import { fill } from '../../contract/texts.ts';
 import { plainLine, plainName } from '../mail/plain.ts';
 import { mailAuthor, type ToAuthor } from '../requests/mail-author.ts';
 import type { Database } from '../tables.ts';
-import { formatDay } from '../wording/index.ts';
+import { formatDay, greet } from '../wording/index.ts';
 import type { FoundReview } from './reviews.ts';
 
 export interface HiddenNotice extends ToAuthor {
@@ -22,13 +23,13 @@ export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise
     const about = plainLine(review.product ?? '') || shop;
     const day = formatDay(wording, parseDateTime(review.createdRFC)!.time);
     return {
-      subject: words.subject(about),
+      subject: fill(words.subject, { about }),
       parts: [
-        wording.mail.hello(plainName(author.first_name)),
-        words.told(about, day, number),
+        greet(wording, plainName(author.first_name)),
+        fill(words.told, { about, date: day, number }),
         ...(review.title.trim() === '' ? [] : [{ quote: review.title }]),
-        words.reason(shop, words.reasons[reason]),
-        words.object(shop),
+        fill(words.reason, { business: shop, reason: words.reasons[reason] }),
+        fill(words.object, { business: shop }),
       ],
     };
   });

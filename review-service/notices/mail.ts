@@ -1,5 +1,6 @@
 /** What a notice says, with commands that work as they are printed. */
 import { removalReasons } from '../../contract/removal-reasons.ts';
+import { fill } from '../../contract/texts.ts';
 import type { ReviewName } from '../../review-store/review-authors.ts';
 import type { MailPart } from '../mail/parts.ts';
 import { plainLine, plainName } from '../mail/plain.ts';
@@ -33,7 +34,7 @@ export function noticeMail(
   const sections = [
     section(
       notices.count,
-      notices.came(shop),
+      fill(notices.came, { business: shop }),
       [...held.map(words.held), ...(queued.get('review') ?? []).map(words.queued)],
       {
         count: more.held + more.queued,
@@ -42,14 +43,14 @@ export function noticeMail(
     ),
     section(
       asked.count,
-      asked.came(shop),
+      fill(asked.came, { business: shop }),
       [...content.questions.map(words.question), ...(queued.get('question') ?? []).map(words.queued)],
       {
         count: more.questions,
         list: words.list('questions list'),
       },
     ),
-    section(reported.count, reported.came(shop), reports.map(words.report), {
+    section(reported.count, fill(reported.came, { business: shop }), reports.map(words.report), {
       count: more.reports,
       list: words.list('reports list'),
     }),
@@ -64,7 +65,7 @@ export function noticeMail(
     told.some((part) => typeof part === 'object' && 'command' in part && part.command.includes(word));
   const meanings = [
     ...(isPrinted(' TEXT') ? [notices.text] : []),
-    ...(isPrinted(' --reason ') ? [notices.reasons(quotedReasons)] : []),
+    ...(isPrinted(' --reason ') ? [fill(notices.reasons, { reasons: quotedReasons })] : []),
   ];
   return { subject, parts: [{ heading: subject }, ...told, ...meanings] };
 }
@@ -100,14 +101,14 @@ class Words {
   }
 
   readonly held = ({ review, why, ...said }: NoticeContent['held'][number]): MailPart[] => [
-    this.#line(this.#words.review(this.#about(said)), said),
+    this.#line(fill(this.#words.review, this.#about(said)), said),
     { quote: bounded(said.text) },
     this.#words.why[why],
     { command: [`show ${meant(review)}`, `publish ${meant(review)}`, hideOf(review)].map(this.#reviews).join('\n') },
   ];
 
   readonly queued = ({ id, kind, why, ...said }: NoticeContent['queued'][number]): MailPart[] => [
-    this.#line(this.#words[kind](this.#about(said)), said),
+    this.#line(fill(this.#words[kind], this.#about(said)), said),
     { quote: bounded(said.text) },
     this.#words.why[why],
     { command: ['release', 'drop'].map((does) => this.list(`proxy queue ${does} --id=${id}`)).join('\n') },
@@ -123,7 +124,7 @@ class Words {
       ...(why !== null && answer !== null ? [] : [`hide ${name}`]),
     ];
     return [
-      this.#line((answer === null ? question : answered)(this.#about(said)), said),
+      this.#line(fill(answer === null ? question : answered, this.#about(said)), said),
       { quote: bounded(said.text) },
       ...(why === null ? [] : [this.#words.why[why]]),
       { command: commands.map((command) => this.list(`questions ${command}`)).join('\n') },
@@ -132,11 +133,11 @@ class Words {
 
   readonly report = ({ id, reason, message, at, review, said }: NoticeContent['reports'][number]): MailPart[] => {
     const reasons: Readonly<Record<string, string>> = this.#wording.mail.reports.reasons;
-    const why = this.#words.reported(reasons[reason] ?? reasons['other']!);
+    const why = fill(this.#words.reported, { reason: reasons[reason] ?? reasons['other']! });
     return [
       `${why} · ${formatDay(this.#wording, at)}`,
       ...(message.trim() === '' ? [] : [{ quote: bounded(message) }]),
-      this.#line(this.#words.review(this.#about(said)), said),
+      this.#line(fill(this.#words.review, this.#about(said)), said),
       { quote: bounded(said.text) },
       {
         command: [
@@ -153,10 +154,10 @@ class Words {
 
   readonly #reviews = (command: string): string => this.list(`reviews ${command}`);
 
-  #about({ product }: Said): string {
-    if (product === null) return this.#words.shop;
+  #about({ product }: Said): { about: string } {
+    if (product === null) return { about: this.#words.shop };
     const sku = plainLine(product.sku, 60);
-    return product.title === null ? sku : `${plainLine(product.title)} (${sku})`;
+    return { about: product.title === null ? sku : `${plainLine(product.title)} (${sku})` };
   }
 
   #line(what: string, { name, at, photos }: Said): string {

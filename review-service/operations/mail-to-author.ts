@@ -1,3 +1,4 @@
+import { fill } from '../../contract/texts.ts';
 import { plainLine } from '../mail/plain.ts';
 import type { MailPart } from '../mail/parts.ts';
 import { inLanguage } from '../requests/invitation.ts';
@@ -6,8 +7,8 @@ import { formatDay, type Wording } from '../wording/index.ts';
 export interface WordToAuthor {
   /** Its name. */
   readonly shop: string;
-  /** In the business's own words, or in the language of the mail. */
-  readonly subject: string | ((words: Wording['mail'], shop: string) => string);
+  /** In the business's own words; null for a resolution. */
+  readonly subject: string | null;
   readonly body: string;
   /** The review that it is about; null where it names nobody's. */
   readonly review: { readonly text: string; readonly at: number; readonly editUrl: string } | null;
@@ -20,14 +21,14 @@ export function wordMail(
 ): { subject: string; parts: readonly MailPart[] } {
   const { mail: words, edit } = wording;
   const shop = plainLine(name);
-  const line = typeof subject === 'string' ? subject : subject(words, shop);
+  const line = subject ?? fill(words.resolutionSubject, { business: shop });
   const about: MailPart[] =
     review === null
       ? []
       : [
-          `${words.notices.review(shop)} · ${formatDay(wording, review.at)}`,
+          `${fill(words.notices.review, { about: shop })} · ${formatDay(wording, review.at)}`,
           { quote: review.text },
           { link: inLanguage(review.editUrl, wording), label: edit.title },
         ];
-  return { subject: line, parts: [words.word(shop), { quote: body }, words.wordEnd, ...about] };
+  return { subject: line, parts: [fill(words.word, { business: shop }), { quote: body }, words.wordEnd, ...about] };
 }

@@ -59,7 +59,7 @@ export const sendResolution: Operation<'sendResolution'> = ({ service, business,
     await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject: RESOLUTION, body, now });
     const review = await findSubject(db, { service, business, author, reviewNo, now });
     await mailAuthor(db, { business, author, now }, (wording) =>
-      wordMail({ shop: business.name, subject: (words, shop) => words.resolutionSubject(shop), body, review }, wording),
+      wordMail({ shop: business.name, subject: null, body, review }, wording),
     );
     return {};
   });

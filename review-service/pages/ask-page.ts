@@ -1,3 +1,4 @@
+import { fill } from '../../contract/texts.ts';
 import { html } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import { mistakeSummary, sendWith, textField, writerFields } from './fields.ts';
@@ -30,7 +31,7 @@ export function askPage(
   return {
     wording,
     business,
-    title: titleOf(words.title(title), mistakes, wording),
+    title: titleOf(fill(words.title, { product: title }), mistakes, wording),
     images: image === null ? [] : [image],
     content: html`
 <h1>${words.heading}</h1>

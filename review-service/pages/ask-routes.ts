@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Product } from '../../contract/entities.ts';
 import { LONGEST_LINE } from '../../contract/limits.ts';
+import { fill } from '../../contract/texts.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { currentSku } from '../../review-store/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../review-store/products.ts';
@@ -38,7 +39,8 @@ export function registerAskPage(app: FastifyInstance, service: Service, pageLimi
     const { business, product, about, face } = await open(service, request);
     const wording = wordingFor(request, face);
     const { title, heading } = wording.thanks;
-    const text = about.held || isHeld(request) ? wording.ask.held(business.name) : wording.ask.published;
+    const text =
+      about.held || isHeld(request) ? fill(wording.ask.held, { business: business.name }) : wording.ask.published;
     // Back to the product, since the question is there.
     const back = { name: business.name, url_address: product.product_link || business.url_address };
     return show(reply, 200, endPage({ business: back, title, heading, text }, wording), face);

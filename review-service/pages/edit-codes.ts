@@ -2,12 +2,13 @@
  * Codes that prove that whoever edits a review reads its author's mail. A code has six digits, so what matters is how
  * often one may guess: five times for a code, five codes a day, and only the last code works.
  */
+import { fill } from '../../contract/texts.ts';
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashSecret } from '../accounts/secrets.ts';
 import type { MailPart } from '../mail/parts.ts';
 import type { Database } from '../tables.ts';
-import type { Wording } from '../wording/index.ts';
+import { greet, type Wording } from '../wording/index.ts';
 
 const DAY_MS = 86_400_000;
 const CODES_A_DAY = 5;
@@ -61,11 +62,17 @@ export async function makeCode(db: Database, { businessId, email, token, now }: 
 
 export function codeMail(
   { shop, name, code }: { readonly shop: string; readonly name: string; readonly code: string },
-  { mail: words }: Wording,
+  wording: Wording,
 ): { subject: string; parts: readonly MailPart[] } {
+  const words = wording.mail;
   return {
-    subject: words.codeSubject(code),
-    parts: [words.hello(name), words.code(shop), { code }, words.codeEnd(CODE_MINUTES)],
+    subject: fill(words.codeSubject, { code }),
+    parts: [
+      greet(wording, name),
+      fill(words.code, { business: shop }),
+      { code },
+      fill(words.codeEnd, { minutes: CODE_MINUTES }),
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Image, Review } from '../../contract/entities.ts';
+import { fill } from '../../contract/texts.ts';
 import { toTime } from '../../review-store/moments.ts';
 import { html, type Markup } from '../html.ts';
 import { formatDay, type Wording } from '../wording/index.ts';
@@ -23,7 +24,7 @@ export function provePage({ business, address }: About, wording: Wording): Page 
     business,
     title: words.title,
     content: html`<h1>${words.heading}</h1>
-<p>${words.prove(address)}</p>
+<p>${fill(words.prove, { address })}</p>
 <form method="post">
 <input type="hidden" name="step" value="send">
 <div><button>${words.sendCode}</button></div>
@@ -49,7 +50,7 @@ export function codePage({ business, address, mistakes }: About & { mistakes: Mi
     business,
     title: titleOf(words.title, mistakes, wording),
     content: html`<h1>${words.heading}</h1>
-<p>${words.sent(address, CODE_MINUTES)}</p>
+<p>${fill(words.sent, { address, minutes: CODE_MINUTES })}</p>
 ${mistakeSummary(mistakes, wording)}
 <form method="post" novalidate>
 <input type="hidden" name="step" value="enter">
@@ -144,5 +145,5 @@ function keptPhoto(
 ): Markup {
   const image = html`<img src="${large}" alt="${caption}" width="96" height="96">`;
   const input = html`<input type="checkbox" name="keep-${id}" value="1" ${kept && html`checked`}>`;
-  return html`<label>${image}<span>${input} ${words.keepPhoto(number)}</span></label>`;
+  return html`<label>${image}<span>${input} ${fill(words.keepPhoto, { number })}</span></label>`;
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Review } from '../../contract/entities.ts';
 import { MOST_IMAGES } from '../../contract/limits.ts';
+import { fill } from '../../contract/texts.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { plainHash } from '../../review-store/data-key.ts';
 import { editReview } from '../../review-store/review-changes.ts';
@@ -69,7 +70,7 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
     const { business, face, wording } = await open(service, request);
     const { saved, savedHeld } = wording.edit;
     const { title, heading } = wording.thanks;
-    const text = isHeld(request) || business.hold_reviews === 1 ? savedHeld(business.name) : saved;
+    const text = isHeld(request) || business.hold_reviews === 1 ? fill(savedHeld, { business: business.name }) : saved;
     return show(reply, 200, endPage({ business, title, heading, text }, wording), face);
   });
 }
@@ -219,7 +220,7 @@ async function save(
   const photos = readPhotos(form, 'photos', wording);
   if (typeof photos === 'string') return again({ photos });
   if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES)
-    return again({ photos: wording.form.photosHint(MOST_IMAGES) });
+    return again({ photos: fill(wording.form.photosHint, { max: MOST_IMAGES }) });
 
   const change = { reviewNo: review.reviewNo, typed, isKept, photos, held };
   const saved = await saveChange(service, business, change, link.now);

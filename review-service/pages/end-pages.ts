@@ -1,5 +1,6 @@
 /** The last pages: it is done, or it cannot go on. */
 import { isOnTheWeb } from '../../contract/web-address.ts';
+import { fill } from '../../contract/texts.ts';
 import type { BusinessRow } from '../../review-store/businesses.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
@@ -17,7 +18,7 @@ export interface EndPage {
 export function endPage({ business, title, heading, text, more = false }: EndPage, wording: Wording): Page {
   const { name, url_address: address } = business;
   const link = isOnTheWeb(address) ? address : null;
-  const back = wording.thanks.back(name);
+  const back = fill(wording.thanks.back, { business: name });
   return {
     wording,
     business: name,
@@ -37,7 +38,7 @@ ${link !== null && html`<p><a class="button ${more !== false && 'second'}" href=
  */
 export function thanksPage(business: BusinessRow, wording: Wording, isHeld: boolean, more?: EndPage['more']): Page {
   const { title, heading, published, held } = wording.thanks;
-  const text = isHeld || business.hold_reviews === 1 ? held(business.name) : published;
+  const text = isHeld || business.hold_reviews === 1 ? fill(held, { business: business.name }) : published;
   return endPage({ business, title, heading, text, more }, wording);
 }
 

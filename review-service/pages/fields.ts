@@ -1,5 +1,6 @@
 /** The fields of the forms, as HTML. Plain controls, for keyboard, touch and screen readers. */
 import { MOST_IMAGES } from '../../contract/limits.ts';
+import { fill } from '../../contract/texts.ts';
 import { html, trusted, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import {
@@ -47,8 +48,9 @@ export function starField(
   const noInput = html`<input type="radio" name="${name}" value="" ${optional && checked('')}>`;
   const nothing = html`<span>${words.clear} <span class="word">(${words.notRated})</span></span>`;
   const none = html`<label class="none">${noInput}${nothing}</label>`;
-  const said = words.ratingWords.map((word, index) => html`<span class="said-${index + 1}">${word}</span>`);
-  const stars = words.ratingWords.map((word, index) => {
+  const ratingWords = Object.values(words.ratingWords);
+  const said = ratingWords.map((word, index) => html`<span class="said-${index + 1}">${word}</span>`);
+  const stars = ratingWords.map((word, index) => {
     const value = String(index + 1);
     const state = html`${checked(value)} ${!optional && html`required`}`;
     const input = html`<input type="radio" id="${name}-${value}" name="${name}" value="${value}" ${state}>`;
@@ -140,7 +142,7 @@ function photoField({ name, mistake, again = false }: PhotoField, { form: words 
   const wrong = mistake ?? (again ? words.photosAgain : undefined);
   return html`<div>
 ${labelOf(name, words.photos, words.optional)}
-<span class="hint" id="${name}-hint">${words.photosHint(MOST_IMAGES)}</span>
+<span class="hint" id="${name}-hint">${fill(words.photosHint, { max: MOST_IMAGES })}</span>
 ${mistakeOf(name, wrong)}
 <input type="file" id="${name}" name="${name}" accept="image/jpeg,image/png,image/webp,image/gif,image/avif" multiple
  aria-describedby="${wrong !== undefined && `${name}-wrong `}${name}-hint"

@@ -1,3 +1,4 @@
+import { fill } from '../../contract/texts.ts';
 import { html, type Markup } from '../html.ts';
 import { formatDay, type Wording } from '../wording/index.ts';
 import { businessReviewFields, mistakeSummary, productReviewFields, sendButton, writerFields } from './fields.ts';
@@ -39,11 +40,11 @@ export function requestPage(page: RequestPage, wording: Wording): Page {
     wording,
     business,
     previews: true,
-    title: titleOf(ofBusiness ? wording.write.title(business) : words.products.title(business), mistakes, wording),
+    title: titleOf(fill((ofBusiness ? wording.write : words.products).title, { business }), mistakes, wording),
     images: products.flatMap(({ image }) => image ?? []),
     content: html`
-<p class="order">${words.order(page.orderId, formatDay(wording, page.orderDate))}</p>
-<h1>${ofBusiness ? wording.write.heading(business) : words.products.heading}</h1>
+<p class="order">${fill(words.order, { order: page.orderId, date: formatDay(wording, page.orderDate) })}</p>
+<h1>${fill((ofBusiness ? wording.write : words.products).heading, { business })}</h1>
 <p class="soft">${wording.write.intro}</p>
 ${mistakeSummary(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>

@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../contract/limits.ts';
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import { typedText } from '../../contract/typed-text.ts';
+import { fill } from '../../contract/texts.ts';
 import { contentOf, type Form } from '../../server-kit/form.ts';
 import { HEIC } from '../../server-kit/images.ts';
 import type { Photo, PreparedImage } from '../images/image-files.ts';
@@ -144,11 +145,13 @@ function mistakeIn(
   name: keyof typeof maxLength,
   text: string,
   missing: string,
-  { errors }: Wording,
+  { errors, language }: Wording,
 ): string | undefined {
   if (text === '') return missing;
   if (text.includes('\0')) return errors.characters;
-  return text.length > maxLength[name] ? errors.tooLong(maxLength[name]) : undefined;
+  return text.length > maxLength[name]
+    ? fill(errors.tooLong, { limit: maxLength[name].toLocaleString(language) })
+    : undefined;
 }
 
 const withoutEmpty = (mistakes: Record<string, string | undefined>): Mistakes =>

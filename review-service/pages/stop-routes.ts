@@ -1,4 +1,5 @@
 /** The page where somebody stops further requests; the same address takes the one POST of a mail program (RFC 8058). */
+import { fill } from '../../contract/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../html.ts';
 import type { Service } from '../context.ts';
@@ -21,7 +22,7 @@ export function registerStopPage(app: FastifyInstance, service: Service): void {
       business: business.name,
       title: words.title,
       content: html`<h1>${words.heading}</h1>
-<p>${words.text(business.name)}</p>
+<p>${fill(words.text, { business: business.name })}</p>
 <form method="post"><div><button>${words.confirm}</button></div></form>`,
     };
     return show(reply, 200, page, face);
@@ -37,7 +38,12 @@ export function registerStopPage(app: FastifyInstance, service: Service): void {
       await inTransaction(db, (transaction) => stopRequests(transaction, business.id, emailOf(target), now()));
       const wording = wordingFor(request, face);
       const { title, doneHeading: heading, done } = wording.stop;
-      return show(reply, 200, endPage({ business, title, heading, text: done(business.name) }, wording), face);
+      return show(
+        reply,
+        200,
+        endPage({ business, title, heading, text: fill(done, { business: business.name }) }, wording),
+        face,
+      );
     });
   });
 }

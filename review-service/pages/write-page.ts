@@ -1,3 +1,4 @@
+import { fill } from '../../contract/texts.ts';
 import { html } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import { businessReviewFields, mistakeSummary, sendButton, writerFields } from './fields.ts';
@@ -23,9 +24,9 @@ export function writePage(
     wording,
     business,
     previews: true,
-    title: titleOf(wording.write.title(business), mistakes, wording),
+    title: titleOf(fill(wording.write.title, { business }), mistakes, wording),
     content: html`
-<h1>${wording.write.heading(business)}</h1>
+<h1>${fill(wording.write.heading, { business })}</h1>
 <p class="soft">${wording.write.intro}</p>
 ${mistakeSummary(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>

@@ -1,7 +1,8 @@
 /** What the mail says that asks for a review. */
+import { fill } from '../../contract/texts.ts';
 import type { MailPart, MailProduct } from '../mail/parts.ts';
 import { plainLine, plainName } from '../mail/plain.ts';
-import { formatDay, type Wording } from '../wording/index.ts';
+import { formatDay, greet, type Wording } from '../wording/index.ts';
 import { lifetimeDays } from './links.ts';
 import { starLinks } from './rating-links.ts';
 import type { RequestRow } from './requests.ts';
@@ -30,14 +31,14 @@ export function invitationMail(
 ): { subject: string; parts: readonly MailPart[] } {
   const words = wording.mail;
   const order = plainLine(request.order_id, 80);
-  const day = formatDay(wording, request.order_date);
+  const about = { business: shop, order, date: formatDay(wording, request.order_date) };
   const ofBusiness = request.kind === 'business';
   const page = inLanguage(url, wording);
-  const subject = ofBusiness ? words.businessSubject(shop) : words.productsSubject(shop);
+  const subject = fill(ofBusiness ? words.businessSubject : words.productsSubject, { business: shop });
   const asked: MailPart[] = ofBusiness
-    ? [words.business(shop, order, day), { stars: starLinks(page, wording), label: words.tap }]
+    ? [fill(words.business, about), { stars: starLinks(page, wording), label: words.tap }]
     : [
-        words.products(shop, order, day),
+        fill(words.products, about),
         { products: products.map((one) => toShown(one, page, wording)) },
         words.productsAsk,
       ];
@@ -45,11 +46,11 @@ export function invitationMail(
     subject,
     parts: [
       { heading: subject },
-      words.hello(plainName(request.first_name)),
+      greet(wording, plainName(request.first_name)),
       ...asked,
       { link: page, label: ofBusiness ? words.businessLink : words.productsLink },
-      words.takes(lifetimeDays.request),
-      { aside: inLanguage(stopUrl, wording), label: words.stopLink, why: words.stop(shop) },
+      fill(words.takes, { days: lifetimeDays.request }),
+      { aside: inLanguage(stopUrl, wording), label: words.stopLink, why: fill(words.stop, { business: shop }) },
     ],
   };
 }

@@ -10,4 +10,8 @@ function ratingUrl(url: string, rating: number): string {
 
 /** A page for writing, opened by its stars. */
 export const starLinks = (url: string, { form }: Wording): StarLink[] =>
-  form.ratingWords.map((word, index) => ({ url: ratingUrl(url, index + 1), word, stars: form.stars(index + 1) }));
+  Object.values(form.ratingWords).map((word, index) => ({
+    url: ratingUrl(url, index + 1),
+    word,
+    stars: form.stars(index + 1),
+  }));

@@ -4,7 +4,7 @@ import { html, type Markup } from '../html.ts';
 import { mistakeSummary, textField } from '../pages/fields.ts';
 import { titleOf, type Page } from '../pages/layout.ts';
 import type { Mistakes } from '../pages/review-form.ts';
-import { english } from '../wording/en.ts';
+import { english } from '../wording/index.ts';
 import type { TypedShop } from './forms.ts';
 import { setUpStyles } from './styles.ts';
 

@@ -6,7 +6,7 @@ import { mistakeSummary, textField } from '../pages/fields.ts';
 
 import type { Page } from '../pages/layout.ts';
 import type { Mistakes } from '../pages/review-form.ts';
-import { english } from '../wording/en.ts';
+import { english } from '../wording/index.ts';
 import type { TakenCatalogue } from './catalogue.ts';
 import { stepPage } from './pages.ts';
 

@@ -1,29 +1,28 @@
 /** What pages and mails say: one complete catalogue for each language. */
-import { arabic } from './ar.ts';
-import { german } from './de.ts';
-import { english, type Wording } from './en.ts';
-import { spanish } from './es.ts';
-import { french } from './fr.ts';
-import { italian } from './it.ts';
-import { japanese } from './ja.ts';
-import { dutch } from './nl.ts';
-import { polish } from './pl.ts';
-import { portuguese } from './pt.ts';
+import { fill, speak, type Spoken, type Translation } from '../../contract/texts.ts';
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
 
-export type { Wording };
+export type Wording = Spoken<typeof en> & { readonly language: string };
 
-export const catalogues: Readonly<Record<string, Wording>> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-  it: italian,
-  nl: dutch,
-  pt: portuguese,
-  pl: polish,
-  ar: arabic,
-  ja: japanese,
-};
+const files: Readonly<Record<string, Translation<typeof en>>> = { en, de, fr, es, it, nl, pt, pl, ar, ja };
+
+export const catalogues: Readonly<Record<string, Wording>> = Object.fromEntries(
+  Object.entries(files).map(([language, texts]) => [language, { ...speak<typeof en>(language, texts), language }]),
+);
+export const english = catalogues['en']!;
+
+/** How a mail begins. */
+export const greet = ({ mail }: Wording, name: string): string =>
+  name === '' ? mail.hello : fill(mail.helloName, { name });
 
 /** The catalogue of a language tag such as `de` or `pt-BR`, if there is one. */
 function catalogueOf(tag: string): Wording | undefined {

@@ -1,9 +1,9 @@
 /** An operator's own texts: a folder of files such as `sv.json`. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { findFaults, type Fault } from '../../contract/text-faults.ts';
 import type { Texts } from '../../contract/words-script.ts';
 import type { TextsByLanguage } from './built.ts';
-import { findFaults, type Fault } from './faults.ts';
 
 export interface OwnFile {
   readonly language: string;

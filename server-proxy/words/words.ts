@@ -5,10 +5,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer } from '../../contract/rendering.ts';
+import { missingIn } from '../../contract/text-faults.ts';
 import { codesOf, wordsScript, type Texts } from '../../contract/words-script.ts';
 import { toServed, type ServedFile } from '../http/built-files.ts';
 import { FOLDER, type TextsByLanguage } from './built.ts';
-import { missingIn } from './faults.ts';
 
 export interface WordsOptions {
   readonly builtIn: TextsByLanguage;

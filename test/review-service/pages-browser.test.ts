@@ -174,6 +174,7 @@ for (const { width, colorScheme } of looks) {
     try {
       const page = await context.newPage();
       const check = async (what: string) => {
+        assert.doesNotMatch(`${await page.title()} ${await page.innerText('body')}`, /undefined|\{[a-z]+\}/i, what);
         await page.addScriptTag({ content: axe });
         const { violations } = (await page.evaluate('axe.run()')) as {
           violations: { id: string; nodes: { html: string }[] }[];

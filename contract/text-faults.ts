@@ -1,5 +1,6 @@
-/** What is wrong with texts of the elements that somebody has written, measured by the English ones. */
-import type { Text, Texts } from '../../contract/words-script.ts';
+/** What is wrong with the texts of a language, measured by the English ones. */
+import { isForms, type Forms } from './texts.ts';
+import type { Text, Texts } from './words-script.ts';
 
 export interface Fault {
   /** Null where all of a file is meant. */
@@ -12,11 +13,16 @@ const LONGEST_TEXT = 500;
 /** Of what a file calls a key, this much is repeated. */
 const LONGEST_KEY = 60;
 
+/** Texts by key, or of a place by key, and so on. */
+export interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
 /**
  * @param language - as a primary subtag that `Intl` knows.
  * @param english - all texts there are.
  */
-export function findFaults(language: string, given: unknown, english: Texts): Fault[] {
+export function findFaults(language: string, given: unknown, english: TextTree): Fault[] {
   if (!isObject(given)) return [{ key: null, reason: 'must be a JSON object of texts' }];
   const rules = new Intl.PluralRules(language);
   return Object.entries(given).flatMap(([key, text]) => {
@@ -25,6 +31,11 @@ export function findFaults(language: string, given: unknown, english: Texts): Fa
       return [
         { key: key.slice(0, LONGEST_KEY), reason: `no text has this key; the nearest is ${nearest(key, english)}` },
       ];
+    if (typeof meant === 'object' && !isForms(meant))
+      return findFaults(language, text, meant).map((fault) => ({
+        ...fault,
+        key: [key, fault.key ?? []].flat().join('.'),
+      }));
     const reasons = typeof meant === 'string' ? faultsOfText(text, meant) : faultsOfForms(text, meant, rules);
     return reasons.map((reason) => ({ key, reason }));
   });
@@ -70,7 +81,7 @@ function faultsOfText(text: unknown, english: string, mayLack?: string): string[
 const hasHidden = (text: string): boolean =>
   !text.isWellFormed() || /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
 
-function faultsOfForms(given: unknown, english: Exclude<Text, string>, rules: Intl.PluralRules): string[] {
+function faultsOfForms(given: unknown, english: Forms, rules: Intl.PluralRules): string[] {
   const categories = categoriesOf(rules);
   if (!isObject(given)) return [`must have the plural forms ${categories.join(', ')}`];
   const names = Object.keys(given);
@@ -85,7 +96,7 @@ function faultsOfForms(given: unknown, english: Exclude<Text, string>, rules: In
     .filter((category) => Object.hasOwn(given, category))
     .flatMap((category) => {
       const mayLack = isOfFew(category, rules) ? '{n}' : undefined;
-      return faultsOfText(given[category], english.other!, mayLack).map((reason) => `${category}: ${reason}`);
+      return faultsOfText(given[category], english.other, mayLack).map((reason) => `${category}: ${reason}`);
     });
   return [...unknown, ...lacking, ...wrong];
 }
@@ -98,7 +109,7 @@ const isOfFew = (category: Intl.LDMLPluralRule, rules: Intl.PluralRules): boolea
   ['zero', 'one', 'two'].includes(category) && !numbers.some((number) => rules.select(number) === category);
 const numbers = Array.from({ length: 200 }, (_, index) => index + 3);
 
-function nearest(key: string, english: Texts): string {
+function nearest(key: string, english: TextTree): string {
   const wanted = key.slice(0, LONGEST_KEY).toLowerCase();
   const distances = Object.keys(english).map((name) => [distance(wanted, name.toLowerCase()), name] as const);
   return distances.reduce((best, one) => (one[0] < best[0] ? one : best))[1];
