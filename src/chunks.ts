@@ -4,7 +4,11 @@
  */
 export const chunks: Readonly<Record<string, readonly [minHeight: string, load: () => Promise<unknown>]>> = {
   'plaudit-stars': ['1.5em', () => import('./elements/stars/stars.ts')],
-  'plaudit-star-summary': ['9.5em', () => import('./elements/star-summary/star-summary.ts')],
+  'plaudit-star-summary': [
+    // Rows that fingers press are as high as a finger.
+    '9.5em;@media(pointer:coarse){&:where([sku],[item-group]){min-height:max(9.5em,220px)}}',
+    () => import('./elements/star-summary/star-summary.ts'),
+  ],
   'plaudit-review-list': ['20em', () => import('./elements/review-list/review-list.ts')],
   'plaudit-questions': ['20em', () => import('./elements/questions/questions.ts')],
   'plaudit-product-reviews': ['20em', () => import('./elements/product-reviews/product-reviews.ts')],

@@ -12,6 +12,7 @@ const placeholder = 'https://reviews.your-shop.example';
 export const reservations: Readonly<Record<string, string>> = {
   'plaudit-stars': 'plaudit-stars { display: block; min-block-size: 1.5em }',
   'plaudit-star-summary': `plaudit-star-summary { display: block; min-block-size: 9.5em }
+@media (pointer: coarse) { plaudit-star-summary:is([sku], [item-group]) { min-block-size: max(9.5em, 220px) } }
 @media (width < 33em) { plaudit-star-summary:not([sku], [item-group]) { min-block-size: 20.5em } }`,
   'plaudit-product-reviews': 'plaudit-product-reviews { display: block; min-block-size: 100svh }',
   'plaudit-review-form': 'plaudit-review-form { display: block; min-block-size: 52em }',

@@ -281,5 +281,7 @@ export function openSheet(host: Host, controls: () => unknown, opener: HTMLEleme
   // Inside `.base`, because the element's styles and theme apply only there.
   root.querySelector('.base')!.append(dialog);
   host.addController(controller);
+  // Its chips are one stop of the Tab key.
+  host.requestUpdate();
   dialog.showModal();
 }

@@ -67,6 +67,8 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   isFromServer = false;
   /** The nodes of the fragment, which stay until our own content replaces them. */
   #rendered: ChildNode[] | null = null;
+  /** What holds the place of a button that had the focus: one that tried again, and disappeared. */
+  #left: HTMLElement | undefined;
   #takeOver: ((root: ParentNode) => void) | undefined;
   /** Undefined in browsers without custom states. */
   readonly #states: CustomStateSet | undefined = this.attachInternals().states;
@@ -193,6 +195,17 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
         }`;
   }
 
+  /** Moves the focus to where the shopper goes on, unless it is somewhere already. */
+  #goOn(): void {
+    const place = this.#left;
+    this.#left = undefined;
+    if (!place || document.activeElement !== document.body) return;
+    const find = (selector: string) => place.querySelector<HTMLElement>(selector);
+    const next = find('.failure button') ?? find('.bar h2') ?? find('h2, a, button, input') ?? place;
+    if (next.tabIndex < 0) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  }
+
   /** @internal */
   renderFailure(failure: Failure | undefined, retry: () => void): unknown {
     return (
@@ -225,7 +238,13 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
       !(this.hasUpdated && changed.size) &&
       (!this.near || this.loads.some(({ data, phase }) => data === undefined && phase !== 'idle'));
     if (!stays) this.#rendered = null;
+    const held = (this.renderRoot as ShadowRoot).activeElement;
+    const place = held?.closest('.failure, .foot > button')?.parentElement;
     super.update(changed);
+    if (place && !held!.isConnected) this.#left = place;
+    if (this.#left && !this.loads.some(({ phase }) => phase === 'loading'))
+      // What has failed is said by an update that follows.
+      void this.updateComplete.then((isLast) => isLast && this.#goOn());
     if (!rendered || stays) return;
     if (this.#takeOver) this.#takeOver(this.renderRoot);
     else rendered.forEach((node) => node.remove());

@@ -9,6 +9,7 @@ import type { Key } from '../locales/catalogue.ts';
 import { addEnglish } from '../locales/i18n.ts';
 import { loadWordsOf, localeOf } from '../page/settings.ts';
 import { safeUrl } from '../source/url.ts';
+import { keepOneStop } from '../templates/roving.ts';
 
 export type Vote = 'positive' | 'negative';
 
@@ -120,6 +121,10 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     if (this.chosen.languages === this.language) this.chosen = { ...this.chosen, languages: language };
     this.language = language;
     if (this.filtered && !this.filters && this.isConnected) void this.loadFilters().catch(() => {});
+  }
+
+  protected override updated(): void {
+    this.renderRoot.querySelectorAll('.one-stop').forEach(keepOneStop);
   }
 
   /** Loads what shows the filters that are on, and all of them where a toolbar has no room. @internal */

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Chosen, ReviewsElement } from '../element/reviews.ts';
 import { starFilter } from '../page/hub.ts';
+import { rove } from './roving.ts';
 import { star } from './star.ts';
 
 /** A filter beside the stars. */
@@ -37,7 +38,7 @@ export function renderChips<Item>(
             ? null
             : html`<span class="muted">${host.number(count)}</span>`
         }</button>`;
-  return html`<div class="row chips" role="group" aria-label=${t('filter')}>
+  return html`<div class="row chips one-stop" role="group" aria-label=${t('filter')} @keydown=${rove}>
     ${[5, 4, 3, 2, 1].map((rating) => {
       const on = ratings.includes(rating);
       const toggle = () => host.choose({}, on ? ratings.filter((other) => other !== rating) : [...ratings, rating]);

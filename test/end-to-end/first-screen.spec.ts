@@ -40,6 +40,19 @@ for (const [width, most] of [
     });
   });
 
+test('the first review is at most 18 stops of the Tab key from the summary with its rows', async ({ page }) => {
+  const list = await open(page);
+  const summary = page.locator('plaudit-star-summary[sku]');
+  await summary.getByRole('button').first().focus();
+  const isInReview = () => list.evaluate((element) => !!element.shadowRoot!.activeElement?.closest('.review'));
+  let stops = 1;
+  while (stops < 40 && !(await isInReview())) {
+    await page.keyboard.press('Tab');
+    stops++;
+  }
+  expect(stops - 1).toBeLessThanOrEqual(18);
+});
+
 test('the most helpful favourable and critical review come first, whole, and not again below', async ({ page }) => {
   const list = await open(page);
   const { digest } = (await (await page.request.get(stats)).json()) as { digest: NonNullable<Summed['digest']> };

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './support/accessibility.ts';
+import { shiftsOf, sumOf, watchShifts } from './support/shifts.ts';
 import { expect, expectNoSidewaysScrolling, reviewsOf, test } from './support/shop.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -126,6 +127,17 @@ test('what is beside a review is large enough for fingers, and reporting takes n
   const helpful = await middle(review.getByRole('button', { name: /^Helpful/ }));
   expect(await middle(review.getByRole('button', { name: /^Not helpful/ }))).toBe(helpful);
   expect(await middle(report)).toBe(helpful);
+});
+
+test('rows of the summary are high enough for fingers, and move nothing when they come', async ({ page }) => {
+  await watchShifts(page);
+  await page.goto('/products/demo-001');
+  const summary = page.locator('plaudit-star-summary[sku]');
+  await summary.scrollIntoViewIfNeeded();
+  const rows = summary.getByRole('button');
+  await expect(rows).toHaveCount(5);
+  for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(FINGER);
+  expect(sumOf(await shiftsOf(page))).toBeLessThanOrEqual(0.01);
 });
 
 test('photos of others, by touch', async ({ page }) => {

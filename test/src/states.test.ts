@@ -65,6 +65,24 @@ for (const { tag, path, shown, empty } of elements) {
       find(element, shown);
     });
 
+    if (!isSilent)
+      it('leads whoever tries again to what then came, or to another try', async () => {
+        const proxy = new TestProxy().on(path, broken);
+        const element = mount(tag, proxy, attributes());
+        await event(element, 'plaudit-error');
+        button(element, /Try again/).focus();
+        const failed = event(element, 'plaudit-error');
+        retry(element);
+        await failed;
+        await until(() => element.shadowRoot!.activeElement?.textContent === 'Try again');
+        proxy.on(path, usual[path]!);
+        retry(element);
+        await event(element, 'plaudit-ready');
+        const focused = await until(() => element.shadowRoot!.activeElement);
+        const heading = element.shadowRoot!.querySelector('.bar h2');
+        ok(!heading || focused === heading, `the focus is on ${focused.outerHTML.slice(0, 80)}`);
+      });
+
     it('keeps its children when loading fails, and loads when retried', async () => {
       const proxy = new TestProxy().on(path, broken);
       const element = mount(tag, proxy, attributes());

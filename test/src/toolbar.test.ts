@@ -234,6 +234,30 @@ describe('a row of photos and a row of words', () => {
     }
   });
 
+  it('is one stop of the Tab key also where it holds the filters, past those that show nothing', async () => {
+    const element = await open(knowing({ ...digest, ratings: { 1: 0, 2: 3, 3: 0, 4: 5, 5: 9 } }, pictured));
+    const row = find(element, '.chips');
+    const all = [...row.querySelectorAll('button')];
+    const stops = () => all.filter(({ tabIndex, disabled }) => tabIndex === 0 && !disabled);
+    equal([stops().length, stops()[0]!.textContent.includes('5 stars')], [1, true]);
+    stops()[0]!.focus();
+    press(stops()[0]!, 'ArrowRight');
+    press(focused(element)!, 'ArrowRight');
+    ok(focused(element)!.textContent.includes('2 stars'), focused(element)!.textContent);
+    const field = row.querySelector('select')!;
+    field.focus();
+    press(field, 'ArrowDown');
+    ok(focused(element) === field, 'a key that is the field\u2019s leads away from it');
+    button(element, /^Filter$/).click();
+    const sheet = await until(() => element.shadowRoot!.querySelector('dialog'));
+    await until(
+      () =>
+        [...sheet.querySelectorAll<HTMLElement>('.chips button:enabled')].filter(({ tabIndex }) => !tabIndex).length ===
+        1,
+    );
+    sheet.close();
+  });
+
   it('has twelve photos at most, none below six, and a way past all of it', async () => {
     const element = await open(knowing({ pictures: 20 }, pictured), { 'page-size': '20' });
     equal(findAll(element, '.strip img').length, 12);

@@ -184,3 +184,22 @@ describe('what was typed and not taken', () => {
     });
   }
 });
+
+describe('further reviews that the proxy did not answer', () => {
+  it('leave the focus at another try, and lead it to the first of them once they are there', async () => {
+    const proxy = new TestProxy().on(page, pageOf(reviews(12)));
+    const element = await list(proxy);
+    const focused = () => element.shadowRoot!.activeElement as HTMLElement | null;
+    proxy.on(page, offline);
+    const more = button(element, /^Show more reviews$/);
+    more.focus();
+    more.click();
+    for (const tries of [2, 3]) {
+      await until(() => proxy.asked(page).length === tries);
+      const again = await until(() => (focused()?.textContent === 'Try again' ? focused() : null));
+      if (tries === 3) proxy.on(page, pageOf(reviews(12)));
+      again.click();
+    }
+    await until(() => focused() === findAll(element, 'article')[10]);
+  });
+});

@@ -20,7 +20,6 @@ import { camera } from '../../templates/icons.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview, type Written } from '../../templates/review.ts';
-import { keepOneStop } from '../../templates/roving.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
 import type { renderInvitation } from './invitation.ts';
 import { orders } from './orders.ts';
@@ -233,7 +232,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   protected override updated(): void {
     if (this.order && !Object.hasOwn(orders, this.order)) advise(this);
-    this.renderRoot.querySelectorAll('.one-stop').forEach(keepOneStop);
+    super.updated();
     this.#overview?.updated();
     const { data, phase } = this.load;
     const key = `${this.proxy} ${this.business} ${productKey(this)}`;

@@ -184,6 +184,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   protected override updated(): void {
+    super.updated();
     if (this.order && !Object.hasOwn(orders, this.order)) advise(this);
   }
 

@@ -104,6 +104,15 @@ export class StarSummary extends PlauditElement {
       [aria-pressed='true'] {
         box-shadow: inset 0 0 0 1px var(--edge);
       }
+      /* Also rows that filter nothing: whether there is a list beside them is known late. */
+      @media (pointer: coarse) {
+        :host(:is([sku], [item-group])) {
+          min-height: max(9.5em, 220px);
+        }
+        :host(:is([sku], [item-group])) .line {
+          min-height: 44px;
+        }
+      }
       .line .row {
         flex-wrap: nowrap;
         gap: 0.25em;
