@@ -50,8 +50,8 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   declare pageSize: number | null;
 
   readonly #readings = new Map<number, Reading>();
-  /** URLs of photos that failed to load. */
-  readonly #broken = new Set<string>();
+  /** URLs of photos that failed to load. @internal */
+  readonly broken = new Set<string>();
 
   /** What the API returns limits it. A server that renders React writes the property as an attribute, in lower case. */
   protected override get count(): number {
@@ -220,13 +220,13 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     return (review.images ?? []).flatMap(({ large: thumbnail, normal, original, caption }) => {
       const large = safeUrl(normal || original, proxy);
       const small = safeUrl(thumbnail, proxy) ?? large;
-      return small && large && !this.#broken.has(small) ? [{ small, large, caption, author, review }] : [];
+      return small && large && !this.broken.has(small) ? [{ small, large, caption, author, review }] : [];
     });
   }
 
   /** Hides a photo that failed to load. @internal */
   drop({ small }: Photo): void {
-    this.#broken.add(small);
+    this.broken.add(small);
     this.requestUpdate();
   }
 

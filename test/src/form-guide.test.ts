@@ -135,11 +135,15 @@ describe('the code of photos', () => {
     rate(element, 5);
     for (const [name, value] of Object.entries({ content: 'x', title: 'y', first_name: 'z' }))
       type(element, name, value);
+    const said: boolean[] = [];
+    element.addEventListener('focusin', () => said.push(/try it again or remove it/.test(text(element))));
     press(element, /^Send/);
     await until(() => /try it again or remove it/.test(text(element)));
-    await until(() => element.shadowRoot!.activeElement?.matches('.again'));
+    ok(element.shadowRoot!.activeElement?.matches('.again'), 'it does not lead to the photo');
+    equal(said, [false], 'whether the focus came after what is said, and talks over it');
     equal(proxy.asked(add).length, 0);
     press(element, /^Try again/);
+    await until(() => element.shadowRoot!.activeElement?.matches('[type=file]'));
     await until(() => findAll(element, '.upload img').length === 1);
     equal(asked.length, 2);
     press(element, /^Send/);

@@ -63,6 +63,13 @@ describe('all photos', () => {
     equal(findAll(few, '.strip, .all').length, 0);
   });
 
+  it('are counted without one that is missing, which the dialog does not have', async () => {
+    const missing = { ...photo('Gone'), large: '/gone.webp' };
+    const shown = pictured.map((review, index) => (index ? review : { ...review, images: [missing] }));
+    const element = await open(knowing({ pictures: 53 }, shown));
+    await until(() => find(element, '.all').textContent === 'See all 52');
+  });
+
   it('of another product are not shown after it changed', async () => {
     const proxy = knowing({}, pictured);
     const element = await open(proxy);

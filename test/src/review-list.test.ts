@@ -1,4 +1,5 @@
 import '../../src/all.ts';
+import { setStarFilter } from '../../src/page/hub.ts';
 import {
   TestProxy,
   button,
@@ -30,6 +31,22 @@ describe('reviews of the business', () => {
     const plain = new TestProxy();
     await mountReady('plaudit-review-list', plain, { order: 'relevant' });
     equal(plain.asked('reviews')[0]!.query, { count: '10', order: 'DESC', transparency });
+  });
+
+  it('tells how many reviews there are, where a filter narrows them from the start', async () => {
+    const answer = listOf('reviews', shopReviews(12));
+    const proxy = new TestProxy().on('reviews', (call) => ({
+      ...(answer(call) as object),
+      ...(call.query['ratings'] ? { total: 2 } : {}),
+    }));
+    const element = document.createElement('plaudit-review-list');
+    setStarFilter(element, [4]);
+    Object.assign(element, { proxy: proxy.url });
+    const ready = event(element, 'plaudit-ready');
+    document.body.append(element);
+    equal((await ready).detail.total, 12);
+    equal(find(element, 'h2').textContent, '2 reviews');
+    setStarFilter(element, []);
   });
 
   it('shows the aspects that were rated, the tip, and who was invited', async () => {

@@ -194,9 +194,10 @@ export class ChosenPhotos implements ReactiveController {
   async areReady(): Promise<boolean> {
     await this.#preparing;
     if (this.#all.every(({ phase }) => phase === 'ready')) return true;
+    await this.#focus('.again');
+    // The focus would talk over what is said before it.
     this.#refusals = [this.#say('notReady')];
     this.#host.requestUpdate();
-    await this.#focus('.again');
     return false;
   }
 
@@ -204,6 +205,7 @@ export class ChosenPhotos implements ReactiveController {
     photo.phase = 'waiting';
     this.#host.requestUpdate();
     this.#prepareAll();
+    void this.#focus('[type=file]');
   }
 
   // ---- changing -----------------------------------------------------------------------------------------------------

@@ -137,13 +137,14 @@ export class ReviewList extends ReviewsElement<Answered> {
   protected async page(start: number, signal: AbortSignal): Promise<Page<Answered>> {
     const isFirst = !this.load.data;
     if (isFirst) this.all = null;
-    const [{ reviews, total, transparency }, all] = await Promise.all([
-      this.source.ask(
-        'listReviews',
-        { ...this.#query, start: start || null, transparency: isFirst ? 1 : null },
-        signal,
-      ),
+    const query = this.#query;
+    const [{ reviews, total, transparency }, all, whole] = await Promise.all([
+      this.source.ask('listReviews', { ...query, start: start || null, transparency: isFirst ? 1 : null }, signal),
       this.#comments(null, signal),
+      // A list that comes narrowed does not say how many there are.
+      isFirst && this.filtered
+        ? this.source.ask('listReviews', { count: 1, datasources: query.datasources }, signal).catch(() => null)
+        : null,
     ]);
     if (isFirst) this.#line = transparency && (await this.#tell(transparency));
     const items = reviews.map(async (review) => {
@@ -154,6 +155,7 @@ export class ReviewList extends ReviewsElement<Answered> {
       };
     });
     if (!this.filtered) this.all = total;
+    else if (whole) this.all = whole.total;
     return { items: await Promise.all(items), total };
   }
 

@@ -10,9 +10,8 @@ export function renderAll(
   photos: readonly Photo[],
   isAll: boolean,
 ): unknown {
-  // What the dialog then shows.
-  const n = isAll ? photos.length : pictures;
-
+  // What the dialog then shows, as far as that is known.
+  const n = isAll ? photos.length : pictures - host.broken.size;
   const open = ({ currentTarget }: Event) => host.enlarge(none, currentTarget as HTMLElement, photos);
   return html`<button class="button all" part="all" aria-haspopup="dialog" @click=${open}>${
     n ? say('seeAll', { n }) : say('seeAllPhotos')
