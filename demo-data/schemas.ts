@@ -144,6 +144,8 @@ export const catalogue = z.strictObject({
   currency: z.string(),
   /** What reviewers may be asked besides the stars: the options of each question. */
   attributes: z.record(z.string(), lines),
+  /** What the shop's pages say of them. */
+  categories: z.record(z.string(), z.strictObject({ heading: z.string(), intro: z.string() })),
   products: z.array(
     product.extend({
       attributes: z.array(z.string()),

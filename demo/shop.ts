@@ -39,23 +39,7 @@ export const shop = {
   address: '12 Kiln Lane, Marlow',
 };
 
-const categoryTexts: Readonly<Record<string, { heading: string; intro: string }>> = {
-  Kitchen: { heading: 'For the table', intro: 'Stoneware from our own kiln, and one good board to set it down on.' },
-  Lighting: {
-    heading: 'For the evening',
-    intro: 'Lamps, candles and a paper moon. Nothing here is brighter than it needs to be.',
-  },
-  Desk: {
-    heading: 'For the desk',
-    intro: 'Paper that takes ink, brass that darkens, wool for the wrists. The quiet half of work.',
-  },
-  Garden: {
-    heading: 'For outside',
-    intro: 'Pots that stay out all winter, tools that your children will fight over, and a supper bar for the robins.',
-  },
-};
-
-export const categories: readonly Category[] = Object.entries(categoryTexts).map(([name, texts]) => ({
+export const categories: readonly Category[] = Object.entries(catalogue.categories).map(([name, texts]) => ({
   name,
   key: name.toLowerCase(),
   path: `/${name.toLowerCase()}`,
@@ -92,31 +76,6 @@ export function companionsOf(product: Product): readonly Product[] {
   const firsts = turned.filter((other) => turned.find(({ name }) => name === other.name) === other);
   return [...firsts, ...turned.filter((other) => !firsts.includes(other))].slice(0, 4);
 }
-
-/** How the variants of a group differ. */
-export const variantLabels: Readonly<Record<string, string>> = {
-  'tide-mug': 'Glaze',
-  'supper-bowl': 'Glaze',
-  'dune-lamp': 'Foot',
-  'ember-candle': 'Scent',
-  'field-notebook': 'Linen',
-  'terrace-planter': 'Finish',
-};
-
-export const makers: Readonly<Record<string, string>> = {
-  'Marlow Clay':
-    'Two wheels and one kiln at the back of the shop. Mugs are thrown on Tuesdays, glazed on Thursdays and fired ' +
-    'over the weekend, so no two batches break to quite the same colour.',
-  Halden:
-    'A workshop of five on the Norwegian border, casting brass and blowing glass since 1961. Every part can be ' +
-    'bought again on its own, down to the smallest screw.',
-  'Fern Works':
-    'Our own bench: wax, paper and wool, made up by hand in the room above the shop. When the window is open you can ' +
-    'smell what is being poured.',
-  'Grain & Grove':
-    'Two brothers, one sawmill and a rule: no tree that has not fallen or had to. They sign the underside of ' +
-    'everything.',
-};
 
 /** As the elements write prices, so that a page has one way of it. */
 export const formatPrice = (amount: number, language: string): string =>

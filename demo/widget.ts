@@ -41,7 +41,7 @@ export const reviews = (sku: string, words: Wording): Widget => ({
 });
 
 export function form(sku: string, words: Wording): Widget {
-  const [before, after] = words.widgets.form;
+  const [before, after] = words.widgets.form.split('{email}');
   return {
     tag: 'plaudit-review-form',
     attributes: { sku, ...inLanguage(words) },

@@ -2,8 +2,9 @@ import { html, type Html } from '../html.ts';
 import type { Page } from '../parts/document.ts';
 import { flow } from '../parts/flow.ts';
 import { picture } from '../parts/picture.ts';
-import { makers, products, shop } from '../shop.ts';
+import { products, shop } from '../shop.ts';
 import { renderWidget, shopReviews, shopSummary, writeLink } from '../widget.ts';
+import { english } from '../wording/index.ts';
 
 const onTheShelf = ['DEMO-010', 'DEMO-018', 'DEMO-012'].map((sku) => products.find((product) => product.sku === sku)!);
 
@@ -53,7 +54,7 @@ function lane(): Html {
     <p>There are twenty-four things on the shelves, because that is how many fit.</p>
   </div>
   <ul class="lane-pictures">${pictures}</ul>
-  <dl class="makers">${Object.entries(makers).map(
+  <dl class="makers">${Object.entries(english.makers).map(
     ([name, story]) => html`<div><dt>${name}</dt><dd>${story}</dd></div>`,
   )}</dl>
 </section>`;

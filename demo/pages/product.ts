@@ -10,7 +10,7 @@ import type { Shown } from '../parts/snippet.ts';
 import { swatches } from '../parts/swatches.ts';
 import { companionsOf, type Product } from '../shop.ts';
 import { form, questions, renderWidget, reviews, stars, summary } from '../widget.ts';
-import { english, inWords, type Wording } from '../wording/index.ts';
+import { english, fill, inWords, type Wording } from '../wording/index.ts';
 
 export function productPage(original: Product, words: Wording = english): Page {
   const product = inWords(original, words);
@@ -59,7 +59,7 @@ function article(product: Product, words: Wording): Html {
   const texts = words.product;
   const { sku, title, brand, description } = product;
   return html`<article class="product">
-  <div class="product-picture">${picture(product, { eager: true, text: texts.picture(title, brand) })}</div>
+  <div class="product-picture">${picture(product, { eager: true, text: fill(texts.picture, { title, brand }) })}</div>
   <div class="product-words">
     <p class="brand">${brand}</p>
     <h1>${title}</h1>
@@ -76,9 +76,9 @@ function article(product: Product, words: Wording): Html {
       <p class="buy-note" role="status" data-basket-note></p>
     </form>
     <ul class="promises">
-      <li>${icons.parcel()}${texts.promises[0]}</li>
-      <li>${icons.back()}${texts.promises[1]}</li>
-      <li>${icons.hand()}${texts.promises[2]}</li>
+      <li>${icons.parcel()}${texts.promises.delivery}</li>
+      <li>${icons.back()}${texts.promises.back}</li>
+      <li>${icons.hand()}${texts.promises.packing}</li>
     </ul>
     ${maker(product, words)}
   </div>
@@ -87,7 +87,7 @@ function article(product: Product, words: Wording): Html {
 
 function maker({ sku, brand, mpn }: Product, { makers, product: texts }: Wording): Html {
   return html`<div class="maker">
-      <h2>${texts.madeBy(brand)}</h2>
+      <h2>${fill(texts.madeBy, { brand })}</h2>
       <p>${makers[brand]}</p>
       <dl>
         <div><dt>${texts.article}</dt><dd>${mpn}</dd></div>
@@ -98,6 +98,7 @@ function maker({ sku, brand, mpn }: Product, { makers, product: texts }: Wording
 
 function reviewsOf({ sku, title }: Product, words: Wording): Html {
   const texts = words.product;
+  const hint = fill(texts.writeHint, { title });
   return html`<section class="reviews" id="reviews" aria-labelledby="reviews-title">
   <div class="reviews-aside">
     <h2 id="reviews-title">${texts.reviews}</h2>
@@ -106,7 +107,7 @@ function reviewsOf({ sku, title }: Product, words: Wording): Html {
   <div class="reviews-main">
     <details class="write">
       <summary>
-        <span class="button button-quiet">${texts.write}</span><span class="write-hint">${texts.writeHint(title)}</span>
+        <span class="button button-quiet">${texts.write}</span><span class="write-hint">${hint}</span>
       </summary>
       <div class="write-body" id="your-review">${renderWidget(form(sku, words))}</div>
     </details>

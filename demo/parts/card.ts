@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts';
 import type { Product } from '../shop.ts';
 import { renderWidget, stars } from '../widget.ts';
-import { english, type Wording } from '../wording/index.ts';
+import { english, fill, type Wording } from '../wording/index.ts';
 import { picture } from './picture.ts';
 import { price } from './price.ts';
 
@@ -25,7 +25,7 @@ export function card(product: Product, { heading, eager, words = english }: Card
 
 function label({ isNew, price: now, retailPrice }: Product, { card: texts }: Wording): Html | null {
   if (isNew) return html`<span class="flag">${texts.isNew}</span>`;
-  if (retailPrice !== null)
-    return html`<span class="flag flag-less">${texts.less(Math.round(100 * (1 - now / retailPrice)))}</span>`;
-  return null;
+  if (retailPrice === null) return null;
+  const percent = Math.round(100 * (1 - now / retailPrice));
+  return html`<span class="flag flag-less">${fill(texts.less, { percent })}</span>`;
 }

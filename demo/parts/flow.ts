@@ -9,9 +9,12 @@ import { snippet, type Shown } from './snippet.ts';
  */
 export function flow(call: string, shown: readonly Shown[], words: Wording = english): Html {
   const { heading, steps, see, links } = words.flow;
+  const items = Object.values(steps).map(
+    ({ name, text }) => html`<li><strong>${name}</strong><span>${text}</span></li>`,
+  );
   return html`<section class="flow" aria-labelledby="flow">
     <h2 id="flow">${heading}</h2>
-    <ol>${steps.map(({ name, text }) => html`<li><strong>${name}</strong><span>${text}</span></li>`)}</ol>
+    <ol>${items}</ol>
     <div class="flow-links"><span>${see}</span>
       <a href="${call}">${links.call}</a>
       <a href="/readyz">${links.ready}</a>

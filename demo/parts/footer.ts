@@ -21,7 +21,7 @@ export function footer({ flow, languages }: Foot, words: Wording): Html {
     ${linksOf(words)}
     <div>
       <h2>${hours.heading}</h2>
-      <p>${hours.lines[0]}<br>${hours.lines[1]}</p>
+      <p>${hours.week}<br>${hours.firing}</p>
     </div>
   </div>
   ${flow}

@@ -2,7 +2,7 @@
 import { html, raw, type Html } from '../html.ts';
 import { tint } from '../tint.ts';
 import { pasteable, type Widget } from '../widget.ts';
-import { english, type Wording } from '../wording/index.ts';
+import { english, fill, type Wording } from '../wording/index.ts';
 import { icons } from './icons.ts';
 
 /** Stands for the proxy's address until a script puts in the one that the page came from. */
@@ -43,9 +43,9 @@ export function snippet(shown: readonly Shown[], words: Wording): Html {
   <summary>${icons.code()}${show}</summary>
   <div class="snippet-body">
     <p>${paste}</p>
-    ${block(withAddress(tint([scriptTag, ...tags].join('\n\n'), 'html')), htmlFor(names), words)}
+    ${block(withAddress(tint([scriptTag, ...tags].join('\n\n'), 'html')), fill(htmlFor, { what: names }), words)}
     <p>${style}</p>
-    ${block(tint(rules.join('\n'), 'css'), styleFor(names), words)}
+    ${block(tint(rules.join('\n'), 'css'), fill(styleFor, { what: names }), words)}
   </div>
 </details>`;
 }

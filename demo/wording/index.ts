@@ -1,15 +1,36 @@
 /** The languages of the shop: the first, in which all of it is written, and those that some products are shown in. */
 import type { Product } from '../shop.ts';
-import { arabic } from './arabic.ts';
-import { english } from './english.ts';
-import { japanese } from './japanese.ts';
-import type { Wording } from './wording.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import products from './products.json' with { type: 'json' };
 
-export { english };
-export type { Wording };
+type Lists = 'categories' | 'makers' | 'variantLabels';
 
-export const translations: readonly Wording[] = [arabic, japanese];
+/** All that a product page says in one language, besides what the elements say. */
+export type Wording = Omit<typeof en, Lists> & {
+  /** Names of categories by key, what makers say of themselves by brand, how the variants of a group differ. */
+  readonly [List in Lists]: Readonly<Record<string, string>>;
+} & {
+  /** Of the page, and for prices. */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** What addresses of pages in this language begin with; empty for the shop's first language. */
+  readonly root: '' | `/${string}`;
+  /** By sku. In the first language, the catalogue says all this. */
+  readonly products: Readonly<Record<string, { name: string; variant?: string; description: string }>>;
+};
+
+export const english: Wording = { ...en, language: 'en-GB', direction: 'ltr', root: '', products: {} };
+export const translations: readonly Wording[] = [
+  { ...ar, language: 'ar', direction: 'rtl', root: '/ar', products: products.ar },
+  { ...ja, language: 'ja', direction: 'ltr', root: '/ja', products: products.ja },
+];
 const languages: readonly Wording[] = [english, ...translations];
+
+/** Sets the values in braces. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
 /** What a page leads to where it is not there in a language itself. */
 const exemplar = 'DEMO-001';
@@ -21,7 +42,7 @@ export function inWords(product: Product, words: Wording): Product {
   const own = words.products[product.sku];
   if (!own) return product;
   const { name, variant = null, description } = own;
-  const title = variant === null ? name : words.joinTitle(name, variant);
+  const title = variant === null ? name : fill(words.joinTitle, { name, variant });
   return { ...product, name, variant, title, description, path: pathOf(product.sku, words) };
 }
 

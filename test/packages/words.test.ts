@@ -1,11 +1,12 @@
-/** The languages that come with the elements: the guide names them all, and their files are right. */
+/** Texts in files are right, and the guide names the languages of the elements. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { readBuiltIn } from '../../server-proxy/words/built.ts';
 import { findFaults, missingIn } from '../../contract/text-faults.ts';
 import { faultOfName, readOwnFile } from '../../server-proxy/words/own-files.ts';
+import plain from '../../src/server/plain/words.json' with { type: 'json' };
 import { root } from '../support/packed.ts';
 import { buildRenderer } from '../support/renderer.ts';
 
@@ -24,6 +25,18 @@ for (const file of files) {
     assert.deepEqual(missingIn(texts, english), []);
   });
 }
+
+for (const file of globSync('{review-service,demo}/wording/??.json', { cwd: root }).toSorted()) {
+  test(`${file} has what the English file has, and each text is right`, () => {
+    const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+    assert.deepEqual(findFaults(codeOf(file), read(file), read(join(dirname(file), 'en.json'))), []);
+  });
+}
+
+test('what is said to readers without JavaScript alone is right in every language', () => {
+  for (const [language, texts] of Object.entries(plain))
+    assert.deepEqual(findFaults(language, texts, plain.en), [], language);
+});
 
 test('what the elements have in their code is as right as what others may write', () => {
   const builtIn = readBuiltIn();
