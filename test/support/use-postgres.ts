@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../review-store/open.ts';
@@ -29,6 +30,7 @@ let memory: string | undefined;
 export async function globalSetup(): Promise<void> {
   memory = directoryInMemory();
   if (memory !== undefined) process.env['TMPDIR'] = memory;
+  process.env['PLAUDIT_TEST_TAKEN'] = mkdtempSync(join(tmpdir(), 'plaudit-taken-'));
   process.env[PROGRAM] = await bundleProgram();
   server = await startPostgres();
   for (const program of ['service', 'proxy'] as const) await makeTemplate(server.url, program);

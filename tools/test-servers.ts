@@ -1,0 +1,38 @@
+/**
+ * `npm run test:servers`: runs the tests of both programs, of what they are made of and of what is released, in a few
+ * processes at a time. `npm run test:servers -- GLOB…` runs those files alone.
+ */
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+
+const root = join(import.meta.dirname, '..');
+const support = join(root, 'test/support');
+/** The slow ones first: no process is left alone with them in the end. */
+const folders =
+  'attack,durability,packages,cli,server-proxy,review-service,contract,review-store,server-kit,exchange,demo-data'
+    .split(',')
+    .map((folder) => `test/${folder}/**/*.test.ts`);
+
+const given = process.argv.slice(2);
+const globs = given.length > 0 ? given : folders;
+const files = globs.flatMap((glob) => globSync(glob, { cwd: root }).toSorted());
+if (files.length === 0) throw new Error(`There is no test file ${globs.join(', ')}`);
+/** Two for a core: some wait for a program that they started. */
+const workers = Math.min(files.length, 2 * availableParallelism());
+process.env['PLAUDIT_TEST_FILES'] = files.join('\n');
+
+const options = {
+  files: Array.from({ length: workers }, () => join(support, 'worker.ts')),
+  concurrency: workers,
+  execArgv: ['--import', join(support, 'end-with-tests.ts')],
+  globalSetupPath: join(support, 'use-postgres.ts'),
+};
+run(options)
+  .on('test:fail', () => {
+    process.exitCode = 1;
+  })
+  .compose(spec)
+  .pipe(process.stdout);
