@@ -1,4 +1,4 @@
-/** Has gists worked out in a thread, which begins with the first text and ends after a while without any. */
+/** Has gists worked out in a thread of the program, which begins with the first text and ends after a while without any. */
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Gist, Text } from './gist-worker.ts';
@@ -6,38 +6,37 @@ import type { Gist, Text } from './gist-worker.ts';
 /** Then the thread and its memory are given back. */
 const IDLE_MS = 30_000;
 
-export class GistMaker {
-  #thread: Worker | null = null;
-  #idle: NodeJS.Timeout | undefined;
+/** One for all that a process works out: the language model is large. */
+let thread: Worker | null = null;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
 
-  /** One batch at a time. */
-  async make(texts: readonly Text[]): Promise<readonly Gist[]> {
-    clearTimeout(this.#idle);
-    const thread = (this.#thread ??= this.#begin());
-    try {
-      return await answerOf(thread, texts);
-    } finally {
-      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
-    }
-  }
+/** One batch at a time, in the order they come in. */
+export function makeGists(texts: readonly Text[]): Promise<readonly Gist[]> {
+  const made = last.then(() => make(texts));
+  last = made.catch(() => {});
+  return made;
+}
 
-  async close(): Promise<void> {
-    clearTimeout(this.#idle);
-    const thread = this.#thread;
-    this.#thread = null;
-    await thread?.terminate();
+async function make(texts: readonly Text[]): Promise<readonly Gist[]> {
+  clearTimeout(idle);
+  thread ??= begin();
+  try {
+    return await answerOf(thread, texts);
+  } finally {
+    idle = setTimeout(() => void thread?.terminate(), IDLE_MS).unref();
   }
+}
 
-  #begin(): Worker {
-    const file = join(import.meta.dirname, `gist-worker${extname(import.meta.filename)}`);
-    // The thread needs no secrets.
-    const thread = new Worker(file, { env: {} });
-    thread.unref();
-    thread.on('exit', () => {
-      if (this.#thread === thread) this.#thread = null;
-    });
-    return thread;
-  }
+function begin(): Worker {
+  const file = join(import.meta.dirname, `gist-worker${extname(import.meta.filename)}`);
+  // The thread needs no secrets.
+  const begun = new Worker(file, { env: {} });
+  begun.unref();
+  begun.on('exit', () => {
+    if (thread === begun) thread = null;
+  });
+  return begun;
 }
 
 /** @throws where the thread ends before it has answered. */

@@ -10,7 +10,7 @@ import type { MirroredBusiness } from '../mirror/parts.ts';
 import { Lease, LeaseLost } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb, ProxyTables } from '../state/tables.ts';
-import { GistMaker } from './gist-maker.ts';
+import { makeGists } from './gist-maker.ts';
 import {
   countGists,
   markMissing,
@@ -54,7 +54,6 @@ interface Batch {
 export class Gists {
   readonly #tools: GistTools;
   readonly #lease: Lease;
-  readonly #maker = new GistMaker();
   readonly #stop = new AbortController();
   /** The version at which nothing was due, by business, and when terms may be counted again. */
   readonly #settled = new Map<string, { readonly version: number; readonly countAgainAt: number }>();
@@ -72,7 +71,6 @@ export class Gists {
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    await this.#maker.close();
     await this.#running;
     await this.#lease.give();
   }
@@ -136,7 +134,7 @@ export class Gists {
     const ids = due.map((one) => one.id);
     if (part === 'reviews') {
       const texts = await readReviewTexts(store, id, ids);
-      const gists = await this.#maker.make(texts);
+      const gists = await makeGists(texts);
       const rows = texts.map(({ id: review_id, rating }, index) => ({
         business_id: id,
         review_id,
@@ -146,7 +144,7 @@ export class Gists {
       return { table: 'mirror_review_gist', rows };
     }
     const texts = await readProductReviewTexts(store, id, ids);
-    const gists = await this.#maker.make(texts);
+    const gists = await makeGists(texts);
     const rows = texts.map(({ id: review_id, product_id }, index) => ({
       business_id: id,
       review_id,

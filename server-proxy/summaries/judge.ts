@@ -3,7 +3,7 @@
  * to: nothing is kept of it but plain sentences in the language of the reviews, each resting on several of these.
  */
 import { FEWEST_WARNING, findDanger, isElsewhere } from '../testimony/delicate.ts';
-import type { GistMaker } from '../gists/gist-maker.ts';
+import { makeGists } from '../gists/gist-maker.ts';
 import { FEWEST_SENTENCES, type KeptSentence, type Shares } from '../mirror/summarised.ts';
 import { isFair } from './fairness.ts';
 import { Grounds, type Evidence } from './grounds.ts';
@@ -18,10 +18,10 @@ export interface Asked extends Evidence {
 /** Either sentences, or why there are none, for the log. */
 export type Judged = { readonly sentences: readonly KeptSentence[] } | { readonly refused: string };
 
-export async function judge(written: string, { shares, ...evidence }: Asked, gists: GistMaker): Promise<Judged> {
+export async function judge(written: string, { shares, ...evidence }: Asked): Promise<Judged> {
   const claims = readClaims(written);
   if (!claims) return { refused: 'it is not the JSON that was asked for' };
-  const spoken = await inLanguage(claims, evidence.language, gists);
+  const spoken = await inLanguage(claims, evidence.language);
   if (!spoken) return { refused: 'it is in another language than the reviews' };
   const grounds = await Grounds.of(evidence);
   const kept: { readonly isWarning: boolean; readonly sentence: KeptSentence; readonly ratings: readonly number[] }[] =
@@ -53,9 +53,9 @@ const isVouchedFor = (carrying: readonly SentReview[]): boolean =>
   new Set(carrying.filter(({ isVerified }) => isVerified).map(({ witness }) => witness)).size >= FEWEST_WARNING;
 
 /** A short sentence may be in any language; what is certain to be in another one goes. Null where all of it is. */
-async function inLanguage(claims: readonly Claim[], language: string, gists: GistMaker): Promise<Claim[] | null> {
+async function inLanguage(claims: readonly Claim[], language: string): Promise<Claim[] | null> {
   const texts = [...claims.map(({ text }) => text), claims.map(({ text }) => text).join(' ')];
-  const found = (await gists.make(texts.map((content) => ({ title: '', content })))).map((gist) => gist.language);
+  const found = (await makeGists(texts.map((content) => ({ title: '', content })))).map((gist) => gist.language);
   const fits = (index: number) => found[index] === '' || found[index] === language;
   return fits(claims.length) ? claims.filter((_claim, index) => fits(index)) : null;
 }

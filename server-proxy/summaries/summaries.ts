@@ -4,7 +4,6 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../server-kit/clock.ts';
-import { GistMaker } from '../gists/gist-maker.ts';
 import { readTermCounts } from '../gists/term-counts.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -42,7 +41,6 @@ export class Summaries {
   readonly #tools: SummaryTools;
   readonly #summariser: Summariser;
   readonly #lease: Lease;
-  readonly #gists = new GistMaker();
   readonly #stop = new AbortController();
   readonly #due = new Map<string, DueSummaries>();
   /** The place of the business that had the last turn. */
@@ -63,7 +61,6 @@ export class Summaries {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#summariser.stop();
-    await this.#gists.close();
     await this.#running;
     await this.#lease.give();
   }
@@ -128,7 +125,7 @@ export class Summaries {
   async #keep(business: MirroredBusiness, due: DueSummary, asked: Asked, written: string): Promise<void> {
     const { mirror, settings, secrets, clock, logger, metrics } = this.#tools;
     const { productId, language, sku } = due;
-    const judged = await judge(secrets.removeFrom(written), asked, this.#gists);
+    const judged = await judge(secrets.removeFrom(written), asked);
     const isRefused = 'refused' in judged;
     const sentences: readonly KeptSentence[] = isRefused ? [] : judged.sentences;
     const { model } = settings;

@@ -1,14 +1,10 @@
 /** How what a model wrote is judged, in each of the ten languages. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { GistMaker } from '../../server-proxy/gists/gist-maker.ts';
+import { test } from 'node:test';
 import { isFair } from '../../server-proxy/summaries/fairness.ts';
 import { judge, type Asked } from '../../server-proxy/summaries/judge.ts';
 import type { SentReview } from '../../server-proxy/summaries/sent-reviews.ts';
 import { inTenLanguages } from './files/ten-languages.ts';
-
-const gists = new GistMaker();
-after(() => gists.close());
 
 /** Numbered from 1, each of an author of its own unless they are named. */
 const sent = (texts: readonly string[], authors: readonly (number | null)[] = []): SentReview[] =>
@@ -38,7 +34,7 @@ for (const [language, [first, second, third]] of Object.entries(inTenLanguages))
       { text: second, reviews: [4, 3] },
       { text: third, reviews: [1, 3] },
     ];
-    const judged = await judge(JSON.stringify({ sentences }), asked(language, reviews), gists);
+    const judged = await judge(JSON.stringify({ sentences }), asked(language, reviews));
     assert.ok('sentences' in judged, JSON.stringify(judged));
     // The third names reviews that do not say it. A warning comes first, then the most helpful.
     assert.deepEqual(
@@ -60,7 +56,7 @@ test('one author who has written twice is one, and so are all without an account
     ],
   });
   const by = (...authors: (number | null)[]) =>
-    judge(write, asked('en', sent([first, first, second, second], authors)), gists);
+    judge(write, asked('en', sent([first, first, second, second], authors)));
   assert.ok('sentences' in (await by(1, 2, 3, 4)));
   assert.ok('refused' in (await by(7, 7, 3, 4)));
   assert.ok('refused' in (await by(1, 2, null, null)));

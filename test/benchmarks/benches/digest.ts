@@ -18,7 +18,7 @@ import { readProductReviewTexts } from '../../../review-store/review-facts.ts';
 import { Digests } from '../../../server-proxy/digest/digests.ts';
 import { GistReads } from '../../../server-proxy/digest/gist-reads.ts';
 import { readScales } from '../../../server-proxy/digest/scales.ts';
-import { GistMaker } from '../../../server-proxy/gists/gist-maker.ts';
+import { makeGists } from '../../../server-proxy/gists/gist-maker.ts';
 import { saveGists } from '../../../server-proxy/gists/gist-rows.ts';
 import { countTerms, saveTermCounts } from '../../../server-proxy/gists/term-counts.ts';
 import type { MirroredBusiness } from '../../../server-proxy/mirror/parts.ts';
@@ -95,14 +95,13 @@ interface Line {
 }
 
 async function timeGists(db: ProxyDb, { id }: MirroredBusiness): Promise<Record<string, Line>> {
-  const maker = new GistMaker();
   const made: number[] = [];
   const heldUp = await heldUpBy(async () => {
     for (let start = 1; start <= OF_ONE + OF_OTHERS; start += BATCH) {
       const ids = Array.from({ length: BATCH }, (_, place) => start + place);
       const before = process.threadCpuUsage();
       const texts = await readProductReviewTexts(storeOf(db), id, ids);
-      const gists = await maker.make(texts);
+      const gists = await makeGists(texts);
       const rows = texts.map(({ id: review_id, product_id }, index) => ({
         business_id: id,
         review_id,
@@ -114,7 +113,6 @@ async function timeGists(db: ProxyDb, { id }: MirroredBusiness): Promise<Record<
       made.push((user + system) / 1_000);
     }
   });
-  await maker.close();
   const count = async () => saveTermCounts(db, id, await countTerms(db, id));
   const heldUpCounting = await heldUpBy(count);
   return {
