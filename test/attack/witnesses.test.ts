@@ -1,4 +1,4 @@
-/** Whoever writes twice without a name is one witness, for summaries as for quotes; on both databases. */
+/** Whoever writes twice without a name is one witness, for summaries as for quotes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
@@ -16,6 +16,7 @@ import {
   type Shop,
 } from '../server-proxy/summarised-shop.ts';
 import { FakeSummariser, having, type NumberedReview } from '../support/fake-summariser.ts';
+import { longOn } from '../support/length.ts';
 
 const advert = 'Several say that a Boilmaster kettle is quieter and lasts longer.';
 const bargain = 'Some find the same lid and handle cheaper in other shops.';
@@ -49,7 +50,7 @@ const credulous = (sent: readonly NumberedReview[]) => [
 ];
 
 for (const [database, place] of onBothDatabases()) {
-  describe(database, () => {
+  describe(database, longOn(database), () => {
     let fake: FakeSummariser;
     let shop: Shop;
     before(async () => {

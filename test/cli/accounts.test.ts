@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { hashPassword } from '../../review-service/accounts/passwords.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { runProgram, type Outcome } from '../support/program.ts';
 
 const shop = 'shop.example';
 const email = 'me@shop.example';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let flags: string[];
   before(async () => {

@@ -8,13 +8,13 @@ import { until } from '../server-proxy/harness.ts';
 import { saveContent } from '../support/content.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
 const jane = { username: 'jane', firstName: 'Jane', lastName: 'D', email: 'jane@customers.example' };
 const overall = (rating: number) => [{ type: 'overall', rating }];
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let flags: string[];
   let mail: string;

@@ -7,11 +7,11 @@ import { after, before, test } from 'node:test';
 import { readLook } from '../../review-service/look/look.ts';
 import { png } from '../support/pictures.ts';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let flags: string[];
   const files = mkdtempSync(join(tmpdir(), 'plaudit-look-'));

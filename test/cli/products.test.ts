@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { runProgram, startProgram } from '../support/program.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { saveContent } from '../support/content.ts';
 
 const shop = 'shop.example';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let flags: string[];
   const files = mkdtempSync(join(tmpdir(), 'plaudit-products-'));

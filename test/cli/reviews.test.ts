@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { saveContent } from '../support/content.ts';
 
 const shop = 'shop.example';
@@ -10,7 +10,7 @@ const overall = (rating: number) => [{ type: 'overall', rating }];
 const jane = { username: 'jane', firstName: 'Jane', lastName: 'D' };
 const anybody = { username: 'x', firstName: 'Jane\u001b[2J', lastName: '' };
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let flags: string[];
   before(async () => {

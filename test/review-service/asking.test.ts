@@ -12,7 +12,7 @@ import { assertRefusal, onEveryDatabase, TestService, type Given } from '../supp
 const shop = 'a.example';
 const MINUTE = 60_000;
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, long) => {
   let service: TestService;
   let mail: string;
   let flags: string[];
@@ -138,7 +138,7 @@ onEveryDatabase((place) => {
     assert.equal((await list({ q: 'pound' }))[0]!.num_answers, 1);
   });
 
-  test('the shop answers, hides and shows again by command, and a mistake is one line', async () => {
+  test('the shop answers, hides and shows again by command, and a mistake is one line', long, async () => {
     const asked = await ask('Is it blue?');
     const given = await run('answer', String(asked.id), '--text', 'As the sea.');
     assert.match(given.out, new RegExp(`^Question ${asked.id} has answer ${asked.id}/\\d+\\n$`));

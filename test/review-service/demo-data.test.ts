@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { preparePictures } from '../../review-service/demo-load/pictures.ts';
 import { loadDemoData } from '../../review-service/demo.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
-import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'demo-store.example';
 const demoPassword = 'demo-password';
@@ -34,7 +34,7 @@ async function startAndKill(directory: string): Promise<void> {
   await once(child, 'exit');
 }
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   before(async () => {
     const location = await place();

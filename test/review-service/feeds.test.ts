@@ -21,7 +21,7 @@ const rss = (...items: string[]) =>
   `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${items.join('')}</channel></rss>`;
 const many = (count: number) => Array.from({ length: count }, (_, n) => item(`M-${n}`));
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, long) => {
   let service: TestService;
   let url: string;
   let requests: IncomingMessage[] = [];
@@ -90,7 +90,7 @@ onEveryDatabase((place) => {
     assert.equal(products[0]!.title, 'A changed');
   });
 
-  test('a feed that was compressed, as a file or on its way, is read, and asked for by name', async () => {
+  test('a feed that was compressed, as a file or on its way, is read, and asked for by name', long, async () => {
     const sent: [Buffer, Record<string, string>][] = [
       [gzipSync(rss(item('GZ'))), { 'content-type': 'application/gzip' }],
       [gzipSync(rss(item('GZ'))), { 'content-encoding': 'gzip' }],
@@ -106,7 +106,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  test('a small feed that unpacks to more than 100 MB is refused, wherever it was compressed', async () => {
+  test('a small feed that unpacks to more than 100 MB is refused, wherever it was compressed', long, async () => {
     const bomb = gzipSync('<rss><channel>'.padEnd(101 * 1024 * 1024));
     say(bomb);
     await set();
@@ -116,7 +116,7 @@ onEveryDatabase((place) => {
     assert.match((await read()).failure!, /is too large/);
   });
 
-  test('a sale ends when its feed says, although the feed has not changed since', async () => {
+  test('a sale ends when its feed says, although the feed has not changed since', long, async () => {
     const ends = new Date(service.clock.now + 3 * HOUR_MS).toISOString();
     const dates = `<g:sale_price_effective_date>2020-01-01T00:00Z/${ends.slice(0, 16)}Z</g:sale_price_effective_date>`;
     const sale = item('SALE').replace(
@@ -137,7 +137,7 @@ onEveryDatabase((place) => {
     assert.equal(requests[0]!.headers['if-none-match'], '"sale"');
   });
 
-  test('a feed that is no feed changes nothing, and the last good read is remembered', async () => {
+  test('a feed that is no feed changes nothing, and the last good read is remembered', long, async () => {
     say(rss(...many(30)));
     await set();
     const good = await read();
@@ -173,7 +173,7 @@ onEveryDatabase((place) => {
     assert.deepEqual([again.failure, again.failedAt], [null, null]);
   });
 
-  test('a feed of any format that is cut between two products, or in one, removes nothing', async () => {
+  test('a feed of any format that is cut between two products, or in one, removes nothing', long, async () => {
     const own = ['A', 'B', 'C'].map((sku) => JSON.stringify({ sku, title: `Tea ${sku}` }));
     const whole = {
       list: `[${own.join(',')}]`,
@@ -210,7 +210,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  test('a feed that was set again may hold what it likes; without one, nothing is read', async () => {
+  test('a feed that was set again may hold what it likes; without one, nothing is read', long, async () => {
     say(rss(item('ONLY')));
     await set();
     assert.equal((await read()).products, 1);

@@ -10,9 +10,9 @@ import { version } from '../../server-kit/version.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
-import { assertRefusal, onEveryDatabase, TestService } from '../support/review-service.ts';
+import { assertRefusal, onSqliteFirst, TestService } from '../support/review-service.ts';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   before(async () => {
     service = await new TestService(await place()).start();

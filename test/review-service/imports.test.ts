@@ -8,7 +8,7 @@ import { setFeed, takeDueFeed, type TakenFeed } from '../../review-service/catal
 import { importFeed, importFile, type ImportingOptions } from '../../review-service/catalogue/importing.ts';
 import { requireBusiness } from '../../review-service/require-business.ts';
 import { until } from '../server-proxy/harness.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const BATCH = 200;
 /** Half of all reads during an import must be faster. */
@@ -31,7 +31,7 @@ const importingProcesses = (): number[] =>
     .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-process'))
     .map(Number);
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let made = 0;
   let shop: string;

@@ -15,7 +15,7 @@ import { toHtml } from '../../review-service/mail/layout.ts';
 import { toText } from '../../review-service/mail/parts.ts';
 import { catalogues, directionOf } from '../../review-service/wording/index.ts';
 import { png } from '../support/pictures.ts';
-import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until, type ReceivedMail } from '../support/smtp.ts';
 
 const shop = 'a.example';
@@ -56,7 +56,7 @@ const logo = () =>
     .png()
     .toBuffer();
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let mails: TestMailServer;
   let service: TestService;
   before(async () => {

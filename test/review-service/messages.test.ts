@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { saveContent } from '../support/content.ts';
-import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
 
 const shop = 'a.example';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let mails: TestMailServer;
   before(async () => {

@@ -13,7 +13,7 @@ const shop = 'a.example';
 const MINUTE = 60_000;
 const same = 'Nothing of what I ordered has ever come, and nobody answers the telephone. Buy from somebody else.';
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, long) => {
   let mails: TestMailServer;
   let service: TestService;
   let flags: string[];
@@ -114,62 +114,77 @@ onEveryDatabase((place) => {
     assert.equal(commands.length, 6);
   });
 
-  test('questions, answers and reports were told without a word of them, with a command that failed', async () => {
-    await hold(false);
-    const id = await review('Call me: 555 0100');
-    const ask = (content: string) => service.ok('addProductQuestion', shop, { form: { sku: 'K-1', content } });
-    const { product_question: open } = await ask('Is it dishwasher safe?');
-    await hold(true);
-    await ask('Does it chip?');
-    await service.ok('answerProductQuestion', shop, { form: { question_id: open.id, content: 'Mine did not.' } });
-    const report = { review_id: id, reason: 'personal_info', message: 'A telephone number' };
-    await service.ok('flagProductReview', shop, { form: report });
-    const [text] = await gathered();
-    assert.match(headerOf(mails.received[0]!, 'Subject')!, /: 3 new questions and answers · 1 new report$/);
-    for (const part of [
-      '> Is it dishwasher safe?',
-      '> Does it chip?',
-      'Answer about Kettle (K-1)',
-      '> Mine did not.',
-      'Reported: personal data · 20 November 2026\n\n> A telephone number',
-      '> Call me: 555 0100',
-    ])
-      assert.ok(text!.includes(part), `${part}\n---\n${text}`);
-    assert.match(text!, /TEXT stands for your own words\./);
-    const commands = await run(text!);
-    assert.equal(commands.length, 2 + 3 + 1 + 3, commands.join('\n'));
-  });
+  test(
+    'questions, answers and reports were told without a word of them, with a command that failed',
+    long,
+    async () => {
+      await hold(false);
+      const id = await review('Call me: 555 0100');
+      const ask = (content: string) => service.ok('addProductQuestion', shop, { form: { sku: 'K-1', content } });
+      const { product_question: open } = await ask('Is it dishwasher safe?');
+      await hold(true);
+      await ask('Does it chip?');
+      await service.ok('answerProductQuestion', shop, { form: { question_id: open.id, content: 'Mine did not.' } });
+      const report = { review_id: id, reason: 'personal_info', message: 'A telephone number' };
+      await service.ok('flagProductReview', shop, { form: report });
+      const [text] = await gathered();
+      assert.match(headerOf(mails.received[0]!, 'Subject')!, /: 3 new questions and answers · 1 new report$/);
+      for (const part of [
+        '> Is it dishwasher safe?',
+        '> Does it chip?',
+        'Answer about Kettle (K-1)',
+        '> Mine did not.',
+        'Reported: personal data · 20 November 2026\n\n> A telephone number',
+        '> Call me: 555 0100',
+      ])
+        assert.ok(text!.includes(part), `${part}\n---\n${text}`);
+      assert.match(text!, /TEXT stands for your own words\./);
+      const commands = await run(text!);
+      assert.equal(commands.length, 2 + 3 + 1 + 3, commands.join('\n'));
+    },
+  );
 
-  test('a title of the first words of the text was told twice', async () => {
+  test('a title of the first words of the text was told twice', long, async () => {
     await review('The lid came cracked.', { title: 'The lid came cracked.' });
     const [text] = await gathered();
     assert.equal(text!.split('The lid came cracked.').length, 2, text);
   });
 
-  test('a number that the shop and a product both have is named with its kind, and the business where there are several', async () => {
-    await service.account('b.example');
-    await reviewShop('Quick, cheap, and quiet about it.');
-    await review('Pours well.');
-    const [text] = await gathered();
-    const commands = await run(text!);
-    assert.deepEqual(
-      commands.filter((command) => command.includes('reviews show')).sort(),
-      ['product', 'shop'].map((kind) => `plaudit reviews show 1 --${kind} --business a.example`),
-    );
-  });
+  test(
+    'a number that the shop and a product both have is named with its kind, and the business where there are several',
+    long,
+    async () => {
+      await service.account('b.example');
+      await reviewShop('Quick, cheap, and quiet about it.');
+      await review('Pours well.');
+      const [text] = await gathered();
+      const commands = await run(text!);
+      assert.deepEqual(
+        commands.filter((command) => command.includes('reviews show')).sort(),
+        ['product', 'shop'].map((kind) => `plaudit reviews show 1 --${kind} --business a.example`),
+      );
+    },
+  );
 
-  test('sixty reviews at once are one mail, which quotes ten and counts the others, and nothing is told twice', async () => {
-    for (let sent = 0; sent < 60; sent += 1) await review(`Number ${sent} ${'and on and on '.repeat(100)}`);
-    const [text] = await gathered();
-    assert.match(headerOf(mails.received[0]!, 'Subject')!, /: 60 reviews wait for you$/);
-    assert.equal(text!.match(/^> Number/gm)!.length, 10);
-    assert.ok(text!.includes('and 50 more\n\n    plaudit reviews list --state held\n') && text!.length < 20_000, text);
-    await review('One that came later');
-    const [later] = await gathered();
-    assert.match(headerOf(mails.received[1]!, 'Subject')!, /: 1 review waits for you$/);
-    assert.ok(later!.includes('One that came later') && !later!.includes('Number'));
-    assert.equal(mails.received.length, 2);
-  });
+  test(
+    'sixty reviews at once are one mail, which quotes ten and counts the others, and nothing is told twice',
+    long,
+    async () => {
+      for (let sent = 0; sent < 60; sent += 1) await review(`Number ${sent} ${'and on and on '.repeat(100)}`);
+      const [text] = await gathered();
+      assert.match(headerOf(mails.received[0]!, 'Subject')!, /: 60 reviews wait for you$/);
+      assert.equal(text!.match(/^> Number/gm)!.length, 10);
+      assert.ok(
+        text!.includes('and 50 more\n\n    plaudit reviews list --state held\n') && text!.length < 20_000,
+        text,
+      );
+      await review('One that came later');
+      const [later] = await gathered();
+      assert.match(headerOf(mails.received[1]!, 'Subject')!, /: 1 review waits for you$/);
+      assert.ok(later!.includes('One that came later') && !later!.includes('Number'));
+      assert.equal(mails.received.length, 2);
+    },
+  );
 
   test('of several instances, one tells', async () => {
     const others = [];
@@ -223,7 +238,7 @@ onEveryDatabase((place) => {
     assert.equal(new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))).size, 2);
   });
 
-  test('who is erased while the mail waits is not in it, and the others are', async () => {
+  test('who is erased while the mail waits is not in it, and the others are', long, async () => {
     mails.behaviour = 'busy';
     await review('Xylophone', { email: 'jane@x.example' });
     const nameless = await review('Marimba');
@@ -239,38 +254,42 @@ onEveryDatabase((place) => {
     assert.doesNotMatch(told()[0]!, /Xylophone|Marimba/);
   });
 
-  test('a mail in a file that quotes somebody who is erased goes, and those about others stay', async (context) => {
-    await service.stop();
-    service = new TestService(await place());
-    const { location } = service;
-    if (!('directory' in location)) return context.skip('there are files beside SQLite alone');
-    const directory = join(location.directory, 'mail');
-    flags = ['--data', location.directory];
-    await service.start();
-    await prepare();
-    const files = () =>
-      (existsSync(directory) ? readdirSync(directory) : [])
-        .filter((name) => name.endsWith('.eml'))
-        .map((name) => partOf({ raw: readFileSync(join(directory, name), 'utf8') }, 'text/plain'));
-    const write = async () => {
-      const before = files().length;
-      service.clock.advance(31 * MINUTE);
-      await service.clock.passUntil('a file is written', () => files().length > before);
-    };
-    await review('Xylophone', { email: 'jane@x.example' });
-    await write();
-    const nameless = await review('Marimba');
-    await write();
-    await service.ok('addProductQuestion', shop, { form: { sku: 'K-1', content: 'Zither?', email: 'jo@x.example' } });
-    await write();
-    await review('Somebody else', { email: 'ole@x.example' });
-    await write();
-    assert.equal(files().length, 4);
-    await erase({ email: 'jane@x.example' });
-    await erase({ email: 'jo@x.example' });
-    await eraseByNumber(nameless);
-    const left = files();
-    assert.equal(left.length, 1);
-    assert.ok(left[0]!.includes('Somebody else'));
-  });
+  test(
+    'a mail in a file that quotes somebody who is erased goes, and those about others stay',
+    long,
+    async (context) => {
+      await service.stop();
+      service = new TestService(await place());
+      const { location } = service;
+      if (!('directory' in location)) return context.skip('there are files beside SQLite alone');
+      const directory = join(location.directory, 'mail');
+      flags = ['--data', location.directory];
+      await service.start();
+      await prepare();
+      const files = () =>
+        (existsSync(directory) ? readdirSync(directory) : [])
+          .filter((name) => name.endsWith('.eml'))
+          .map((name) => partOf({ raw: readFileSync(join(directory, name), 'utf8') }, 'text/plain'));
+      const write = async () => {
+        const before = files().length;
+        service.clock.advance(31 * MINUTE);
+        await service.clock.passUntil('a file is written', () => files().length > before);
+      };
+      await review('Xylophone', { email: 'jane@x.example' });
+      await write();
+      const nameless = await review('Marimba');
+      await write();
+      await service.ok('addProductQuestion', shop, { form: { sku: 'K-1', content: 'Zither?', email: 'jo@x.example' } });
+      await write();
+      await review('Somebody else', { email: 'ole@x.example' });
+      await write();
+      assert.equal(files().length, 4);
+      await erase({ email: 'jane@x.example' });
+      await erase({ email: 'jo@x.example' });
+      await eraseByNumber(nameless);
+      const left = files();
+      assert.equal(left.length, 1);
+      assert.ok(left[0]!.includes('Somebody else'));
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { LONGEST_QUESTION } from '../../contract/limits.ts';
 import { languages } from '../../review-service/wording/index.ts';
 import { png } from '../support/pictures.ts';
-import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';
 const DAY = 86_400_000;
@@ -14,7 +14,7 @@ const filled: Given = {
   email: 'jane@x.example',
 };
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let page: string;
   let url: string;

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { png } from '../support/pictures.ts';
-import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
 
 const shop = 'a.example';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let mails: TestMailServer;
   let service: TestService;
   before(async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { heicPhoto, hugePhoto, png } from '../support/pictures.ts';
-import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const filled: Given = {
   name: 'Jane van Doe',
 };
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   before(async () => {
     service = await new TestService(await place()).start();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';
 const DAY = 86_400_000;
@@ -15,7 +15,7 @@ const filled: Given = {
   email: 'jane@x.example',
 };
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let url: string;
   before(async () => {

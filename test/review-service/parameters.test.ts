@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { parameters } from '../../contract/parameters.ts';
-import { assertRefusal, onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { assertRefusal, onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';
 const customer = { email: 'jane@x.example', order_id: 'O-1', order_date: '2026-01-01' };
@@ -51,7 +51,7 @@ const required: Record<EndpointName, Given> = {
 
 const names = Object.keys(endpoints) as EndpointName[];
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   before(async () => {
     service = await new TestService(await place()).start();

@@ -14,7 +14,7 @@ import { partOf } from '../support/smtp.ts';
 const shop = 'shop.example';
 const MINUTE = 60_000;
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, long) => {
   let service: TestService;
   let flags: string[];
   let mail: string;
@@ -101,7 +101,7 @@ onEveryDatabase((place) => {
     assert.deepEqual(told(), ['1', '3']);
   });
 
-  test('a report is closed once, with what came of it, and listed no more', async () => {
+  test('a report is closed once, with what came of it, and listed no more', long, async () => {
     const before = await open();
     const [[id = ''] = []] = before;
     const closed = await run('close', id, '--outcome', 'Looked at, and left');
@@ -117,7 +117,7 @@ onEveryDatabase((place) => {
     assert.match((await run('list', '--business', 'nowhere.example')).err, /No business has the site domain/);
   });
 
-  test('a report that is closed before anybody was told is not told', async () => {
+  test('a report that is closed before anybody was told is not told', long, async () => {
     await report(2, 'language', 'Closed at once');
     const id = (await open()).at(-1)![0]!;
     assert.equal((await run('close', id, '--outcome', 'Seen')).status, 0);

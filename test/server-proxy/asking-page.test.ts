@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import { AskingShop } from '../support/asking-shop.ts';
 import { buildRenderer } from '../support/renderer.ts';
+import { longOn } from '../support/length.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { Stage, until, type TestProxy } from './harness.ts';
 
@@ -26,7 +27,7 @@ async function waitForLink(proxy: TestProxy, path?: string): Promise<string> {
 }
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
-  describe(database, () => {
+  describe(database, longOn(database), () => {
     let postgres: UsedPostgres;
     before(async () => {
       postgres = await usePostgres();

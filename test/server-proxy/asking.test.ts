@@ -7,6 +7,7 @@ import { refusals } from '../../contract/errors.ts';
 import type { ShopperWrite } from '../../contract/shopper.ts';
 import { AskingShop, shop } from '../support/asking-shop.ts';
 import { solve } from '../support/proofs.ts';
+import { longOn } from '../support/length.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { sign, until, type Read, type TestProxy } from './harness.ts';
 
@@ -90,7 +91,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       });
     });
 
-    test('questions are found while somebody types one', async () => {
+    test('questions are found while somebody types one', longOn(database), async () => {
       await using stage = await open();
       const proxy = await stage.startProxy();
       const asked = await ask(proxy, { content: 'Ist der Henkel spülmaschinenfest?' });
@@ -109,29 +110,35 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await proxy.shop(`/product/questions?q=${'x'.repeat(300)}`)).http, 400);
     });
 
-    test('what the shop says of its customer wins over what was typed, and the customer can be erased', async () => {
-      await using stage = await open();
-      const proxy = await stage.startProxy();
-      const asked = await ask(proxy, { content: 'Is it Xylophone proof?', first_name: 'Mallory' }, customer());
-      assertAnswer('addProductQuestion', asked, 200);
-      const { author } = asked.body.product_question;
-      assert.deepEqual([author.firstName, author.lastName, author.email], ['Jane', 'Z', null]);
-      const answered = await answer(proxy, { content: 'Xylophones are heavier.', first_name: 'Mallory' }, customer());
-      assertAnswer('answerProductQuestion', answered, 200);
-      const found = await list(proxy, '&q=xylophone');
-      assert.equal(found.total, 2, JSON.stringify([found, await list(proxy)]));
-      // Also where the calls of a window have just been used up: who it is must be asked before.
-      await stage.useUpCalls();
-      stage.clock.pace = 5;
-      const erase = await proxy.merchant(`/businesses/-/privacy/remove`, { body: { email: 'jane@customers.example' } });
-      assert.equal(erase.http, 200);
-      assert.equal((await list(proxy, '&q=xylophone')).total, 0);
-      assert.equal((await list(proxy)).questions.find((one: { id: number }) => one.id === 1).num_answers, 0);
-      await stage.inService(async (db) => {
-        const rows = JSON.stringify(await db.selectFrom('product_question').selectAll().execute());
-        assert.ok(!/xyloph/i.test(rows));
-      });
-    });
+    test(
+      'what the shop says of its customer wins over what was typed, and the customer can be erased',
+      longOn(database),
+      async () => {
+        await using stage = await open();
+        const proxy = await stage.startProxy();
+        const asked = await ask(proxy, { content: 'Is it Xylophone proof?', first_name: 'Mallory' }, customer());
+        assertAnswer('addProductQuestion', asked, 200);
+        const { author } = asked.body.product_question;
+        assert.deepEqual([author.firstName, author.lastName, author.email], ['Jane', 'Z', null]);
+        const answered = await answer(proxy, { content: 'Xylophones are heavier.', first_name: 'Mallory' }, customer());
+        assertAnswer('answerProductQuestion', answered, 200);
+        const found = await list(proxy, '&q=xylophone');
+        assert.equal(found.total, 2, JSON.stringify([found, await list(proxy)]));
+        // Also where the calls of a window have just been used up: who it is must be asked before.
+        await stage.useUpCalls();
+        stage.clock.pace = 5;
+        const erase = await proxy.merchant(`/businesses/-/privacy/remove`, {
+          body: { email: 'jane@customers.example' },
+        });
+        assert.equal(erase.http, 200);
+        assert.equal((await list(proxy, '&q=xylophone')).total, 0);
+        assert.equal((await list(proxy)).questions.find((one: { id: number }) => one.id === 1).num_answers, 0);
+        await stage.inService(async (db) => {
+          const rows = JSON.stringify(await db.selectFrom('product_question').selectAll().execute());
+          assert.ok(!/xyloph/i.test(rows));
+        });
+      },
+    );
 
     test('what the API cannot take yet is queued, and is there once, however many answers are lost', async () => {
       await using stage = await open();
@@ -166,7 +173,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       });
     });
 
-    test('the same key asks once, and another body under it is refused', async () => {
+    test('the same key asks once, and another body under it is refused', longOn(database), async () => {
       await using stage = await open();
       const proxy = await stage.startProxy();
       const headers = { ...another(), 'idempotency-key': 'once' };
@@ -177,30 +184,34 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await list(proxy, '&q=once')).total, 1);
     });
 
-    test('what the API can do outlasts a restart, and is forgotten when it says so no longer', async () => {
-      await using stage = await open();
-      await (await stage.startProxy()).close();
-      stage.relay.isAway = true;
-      const proxy = await stage.startProxy();
-      assert.equal((await list(proxy)).can_ask, true);
-      assertAnswer('addProductQuestion', await ask(proxy, { content: 'Still there?' }), 202);
-      stage.relay.without.add('plaudit-extensions');
-      stage.relay.isAway = false;
-      stage.clock.pace = 20;
-      await until('it is forgotten', async () => (await list(proxy)).can_ask === undefined);
-      assert.ok(!('can_report' in (await reviewsOf(proxy))));
-      stage.clock.pace = 1;
-      assertRefused('addProductQuestion', await ask(proxy, { content: 'And now?' }), 'pathUnknown');
-      assertRefused('answerProductQuestion', await answer(proxy, { content: 'No.' }), 'pathUnknown');
-      assertRefused('flagProductReview', await report(proxy), 'pathUnknown');
-      const asMerchant = await proxy.merchant('/businesses/-/product/questions/add', {
-        body: { sku: 'MUG', content: 'x' },
-      });
-      assert.deepEqual([asMerchant.http, asMerchant.body.errorCode], [404, 399]);
-      stage.relay.without.clear();
-      stage.clock.pace = 20;
-      await until('it is known again', async () => (await list(proxy)).can_ask === true);
-    });
+    test(
+      'what the API can do outlasts a restart, and is forgotten when it says so no longer',
+      longOn(database),
+      async () => {
+        await using stage = await open();
+        await (await stage.startProxy()).close();
+        stage.relay.isAway = true;
+        const proxy = await stage.startProxy();
+        assert.equal((await list(proxy)).can_ask, true);
+        assertAnswer('addProductQuestion', await ask(proxy, { content: 'Still there?' }), 202);
+        stage.relay.without.add('plaudit-extensions');
+        stage.relay.isAway = false;
+        stage.clock.pace = 20;
+        await until('it is forgotten', async () => (await list(proxy)).can_ask === undefined);
+        assert.ok(!('can_report' in (await reviewsOf(proxy))));
+        stage.clock.pace = 1;
+        assertRefused('addProductQuestion', await ask(proxy, { content: 'And now?' }), 'pathUnknown');
+        assertRefused('answerProductQuestion', await answer(proxy, { content: 'No.' }), 'pathUnknown');
+        assertRefused('flagProductReview', await report(proxy), 'pathUnknown');
+        const asMerchant = await proxy.merchant('/businesses/-/product/questions/add', {
+          body: { sku: 'MUG', content: 'x' },
+        });
+        assert.deepEqual([asMerchant.http, asMerchant.body.errorCode], [404, 399]);
+        stage.relay.without.clear();
+        stage.clock.pace = 20;
+        await until('it is known again', async () => (await list(proxy)).can_ask === true);
+      },
+    );
   });
 }
 

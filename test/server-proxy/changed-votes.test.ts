@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { AskingShop } from '../support/asking-shop.ts';
+import { longOn } from '../support/length.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { Stage, until, type Read, type TestProxy } from './harness.ts';
 
@@ -87,30 +88,34 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await counted(stage), [1, 0]);
     });
 
-    test('taking back makes no room for other votes of an address, and cannot go on for ever', async () => {
-      await using stage = await open();
-      const proxy = await stage.startProxy();
-      for (const visitor of ['a', 'b', 'c']) {
-        assert.ok((await vote(proxy, 'positive', voter(visitor))).http < 300);
-        assert.ok((await vote(proxy, 'none', voter(visitor))).http < 300);
+    test(
+      'taking back makes no room for other votes of an address, and cannot go on for ever',
+      longOn(database),
+      async () => {
+        await using stage = await open();
+        const proxy = await stage.startProxy();
+        for (const visitor of ['a', 'b', 'c']) {
+          assert.ok((await vote(proxy, 'positive', voter(visitor))).http < 300);
+          assert.ok((await vote(proxy, 'none', voter(visitor))).http < 300);
+          await nothingWaits(stage);
+        }
+        assert.equal((await vote(proxy, 'positive', voter('d'))).http, 409);
+        assert.equal((await change(proxy, 'positive', voter('d'))).http, 409);
+        assert.deepEqual(await counted(stage), [0, 0]);
+        const answers: number[] = [];
+        for (let turn = 0; turn < 12; turn += 1)
+          answers.push((await change(proxy, turn % 2 === 0 ? 'negative' : 'positive', voter('a'))).http);
+        // It was taken back before, so nine are left. What changes nothing is no change.
+        assert.deepEqual(
+          answers.map((http) => (http < 300 ? 'counted' : http)),
+          [...Array<string>(9).fill('counted'), 409, 'counted', 409],
+        );
         await nothingWaits(stage);
-      }
-      assert.equal((await vote(proxy, 'positive', voter('d'))).http, 409);
-      assert.equal((await change(proxy, 'positive', voter('d'))).http, 409);
-      assert.deepEqual(await counted(stage), [0, 0]);
-      const answers: number[] = [];
-      for (let turn = 0; turn < 12; turn += 1)
-        answers.push((await change(proxy, turn % 2 === 0 ? 'negative' : 'positive', voter('a'))).http);
-      // It was taken back before, so nine are left. What changes nothing is no change.
-      assert.deepEqual(
-        answers.map((http) => (http < 300 ? 'counted' : http)),
-        [...Array<string>(9).fill('counted'), 409, 'counted', 409],
-      );
-      await nothingWaits(stage);
-      const [yes, no] = await counted(stage);
-      assert.equal(yes + no, 1);
-      assert.deepEqual(await shown(proxy), [1, yes, no]);
-    });
+        const [yes, no] = await counted(stage);
+        assert.equal(yes + no, 1);
+        assert.deepEqual(await shown(proxy), [1, yes, no]);
+      },
+    );
 
     test('a vote that has not left is changed or dropped here, and the API never hears of the first one', async () => {
       await using stage = await open();
@@ -135,33 +140,37 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await shown(proxy), [2, 1, 1]);
     });
 
-    test('what is in doubt is settled first and changed then, whatever answers are lost', async () => {
-      await using stage = await open();
-      const proxy = await stage.startProxy();
-      const lose = { next: true };
-      stage.relay.loseAnswer = (path) => path.endsWith('/vote') && (lose.next = !lose.next) === false;
-      const [kim, lee] = [voter('kim'), voter('lee')];
-      assert.equal((await vote(proxy, 'positive', kim)).http, 202);
-      assert.deepEqual(await counted(stage), [1, 0]);
-      assert.equal((await vote(proxy, 'none', kim)).http, 202);
-      assert.deepEqual(await shown(proxy), [0, 0, 0]);
-      await nothingWaits(stage);
-      assert.deepEqual(await counted(stage), [0, 0]);
-      stage.relay.loseAnswer = () => false;
-      await callsAreFree(stage);
-      assert.equal((await vote(proxy, 'positive', lee)).http, 200);
-      stage.relay.loseAnswer = (path) => path.endsWith('/vote') && (lose.next = !lose.next) === false;
-      lose.next = true;
-      assert.equal((await change(proxy, 'negative', lee)).http, 202);
-      // Changed again before anybody knows what became of the change.
-      assert.equal((await change(proxy, 'positive', lee)).http, 202);
-      assert.deepEqual(await shown(proxy), [1, 1, 0]);
-      await nothingWaits(stage);
-      assert.deepEqual(await counted(stage), [1, 0]);
-      assert.deepEqual(await shown(proxy), [1, 1, 0]);
-    });
+    test(
+      'what is in doubt is settled first and changed then, whatever answers are lost',
+      longOn(database),
+      async () => {
+        await using stage = await open();
+        const proxy = await stage.startProxy();
+        const lose = { next: true };
+        stage.relay.loseAnswer = (path) => path.endsWith('/vote') && (lose.next = !lose.next) === false;
+        const [kim, lee] = [voter('kim'), voter('lee')];
+        assert.equal((await vote(proxy, 'positive', kim)).http, 202);
+        assert.deepEqual(await counted(stage), [1, 0]);
+        assert.equal((await vote(proxy, 'none', kim)).http, 202);
+        assert.deepEqual(await shown(proxy), [0, 0, 0]);
+        await nothingWaits(stage);
+        assert.deepEqual(await counted(stage), [0, 0]);
+        stage.relay.loseAnswer = () => false;
+        await callsAreFree(stage);
+        assert.equal((await vote(proxy, 'positive', lee)).http, 200);
+        stage.relay.loseAnswer = (path) => path.endsWith('/vote') && (lose.next = !lose.next) === false;
+        lose.next = true;
+        assert.equal((await change(proxy, 'negative', lee)).http, 202);
+        // Changed again before anybody knows what became of the change.
+        assert.equal((await change(proxy, 'positive', lee)).http, 202);
+        assert.deepEqual(await shown(proxy), [1, 1, 0]);
+        await nothingWaits(stage);
+        assert.deepEqual(await counted(stage), [1, 0]);
+        assert.deepEqual(await shown(proxy), [1, 1, 0]);
+      },
+    );
 
-    test('a change that waits outlasts a restart', async () => {
+    test('a change that waits outlasts a restart', longOn(database), async () => {
       await using stage = await open();
       const first = await stage.startProxy();
       await callsAreFree(stage);

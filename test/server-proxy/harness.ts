@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger } from '../../server-kit/log.ts';
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../server-proxy/proxy.ts';
+import { copyMigratedFile } from '../support/migrated-file.ts';
 import { account, FakeUpstream, type FakeOptions } from './fake-upstream.ts';
 
 export const merchantKey = 'merchant-key-planted-0123456789abcdef';
@@ -51,12 +52,13 @@ export class Stage implements AsyncDisposable {
   }
 
   async proxy(options: Partial<ProxyOptions> = {}): Promise<TestProxy> {
+    const location = options.location ?? { directory: this.path('data') };
+    copyMigratedFile('proxy', location);
     const running = await startProxy({
       host: '127.0.0.1',
       port: 0,
       upstream: options.upstream ?? this.upstream.url,
       businesses: ['shop.example'],
-      location: { directory: this.path('data') },
       ...account,
       merchantKey,
       customerSecret,
@@ -65,6 +67,7 @@ export class Stage implements AsyncDisposable {
       widgetsDirectory: join(import.meta.dirname, 'files', 'widgets'),
       logger: silent,
       ...options,
+      location,
     });
     this.#running.add(running);
     return new TestProxy(running, () => this.#running.delete(running));

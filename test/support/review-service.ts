@@ -13,6 +13,8 @@ import { openServiceDatabase, type ServiceLocation } from '../../review-service/
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/tables.ts';
 import { systemClock, type Clock } from '../../server-kit/clock.ts';
+import { longOn } from './length.ts';
+import { copyMigratedFile } from './migrated-file.ts';
 import type { Program } from './schemas.ts';
 import { until } from './smtp.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from './use-postgres.ts';
@@ -94,6 +96,7 @@ export class TestService {
   }
 
   async start(): Promise<this> {
+    copyMigratedFile('service', this.location);
     this.#running = await startService({
       host: '127.0.0.1',
       port: 0,
@@ -208,25 +211,35 @@ export async function assertRefusal(response: Response, code: number, http: numb
   if (http === 429 || http === 503) assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
 }
 
-/** Runs one suite on every database that the service works on. `place` answers somewhere empty each time, for
- * the service unless it is for the proxy. */
-export function onEveryDatabase(suite: (place: (program?: Program) => Promise<ServiceLocation>) => void): void {
+type Suite = (place: (program?: Program) => Promise<ServiceLocation>, long: { skip?: string }) => void;
+
+/**
+ * Runs one suite on every database that the service works on. `place` answers somewhere empty each time, for the service
+ * unless it is for the proxy; `long` are the options of a test that `longOn` is about.
+ */
+export function onEveryDatabase(suite: Suite, onPostgres: { skip?: string } = {}): void {
   describe('SQLite', () => {
     let directory: string;
     let made = 0;
     before(() => {
       directory = mkdtempSync(join(tmpdir(), 'plaudit-service-'));
     });
-    suite(async () => ({ directory: join(directory, String(++made)) }));
+    suite(async () => ({ directory: join(directory, String(++made)) }), longOn('SQLite'));
     // Hooks run in the order they are written in: the suite stops its services first.
     after(() => rmSync(directory, { recursive: true, force: true }));
   });
-  describe('PostgreSQL', () => {
+  describe('PostgreSQL', onPostgres, () => {
     let postgres: UsedPostgres;
     before(async () => {
       postgres = await usePostgres();
     });
-    suite(async (program = 'service') => ({ databaseUrl: await freshDatabase(postgres.url, program) }));
+    const place = async (program: Program = 'service') => ({
+      databaseUrl: await freshDatabase(postgres.url, program),
+    });
+    suite(place, longOn('PostgreSQL'));
     after(() => postgres.stop());
   });
 }
+
+/** For a suite of which every test is such a one. */
+export const onSqliteFirst = (suite: Suite): void => onEveryDatabase(suite, longOn('PostgreSQL'));

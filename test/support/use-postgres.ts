@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../review-store/open.ts';
 import { bundleProgram } from './bundled-program.ts';
+import { makeMigratedFiles } from './migrated-file.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { migrationSets, type Program } from './schemas.ts';
 
@@ -32,6 +33,7 @@ export async function globalSetup(): Promise<void> {
   if (memory !== undefined) process.env['TMPDIR'] = memory;
   process.env['PLAUDIT_TEST_TAKEN'] = mkdtempSync(join(tmpdir(), 'plaudit-taken-'));
   process.env[PROGRAM] = await bundleProgram();
+  await makeMigratedFiles();
   server = await startPostgres();
   for (const program of ['service', 'proxy'] as const) await makeTemplate(server.url, program);
   process.env[SHARED] = server.url;
