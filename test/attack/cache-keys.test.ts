@@ -11,11 +11,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FakeUpstream } from '../server-proxy/fake-upstream.ts';
 import { fastClock, startNow } from '../server-proxy/clocks.ts';
 import { until } from '../server-proxy/harness.ts';
-import { rounds } from '../support/length.ts';
+import { isLong, rounds } from '../support/length.ts';
 import { clockFactor, MeasuredProgram } from './measured.ts';
 
 const MEGABYTE = 1024 * 1024;
-const REQUESTS = rounds(1_000, 20_000);
+const REQUESTS = rounds(500, 20_000);
 const AT_ONCE = 20;
 /** What an attack that says nothing may leave behind; it sends many times as much. */
 const MOST_OF_NOTHING = 3 * MEGABYTE;
@@ -109,6 +109,8 @@ test(
       const grown: string[] = [];
       let from = 0;
       for (const [what, attack] of Object.entries(attacks)) {
+        // So few answers fit into the caches, whatever is kept.
+        if (attack(0).isAnother && !isLong) continue;
         // What the first requests load stays.
         for (let index = 0; index < 100; index += 1) await ask(program.url, from + index, attack(from + index));
         const before = await program.keptBytes();

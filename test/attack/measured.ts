@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { testProgram } from '../support/present-program.ts';
 
 export const shop = 'shop.example';
 export const owner = { business: shop, email: 'owner@shop.example', password: 'correct horse battery' };
@@ -50,7 +50,7 @@ export class MeasuredProgram implements AsyncDisposable {
   /** @param args - see measured-program.ts */
   static async start(...args: string[]): Promise<MeasuredProgram> {
     const execArgv = [...process.execArgv, `--max-old-space-size=${HEAP_MEGABYTES}`, '--expose-gc'];
-    const child = fork(join(import.meta.dirname, 'measured-program.ts'), args, { execArgv });
+    const child = fork(testProgram('test/attack/measured-program.ts'), args, { execArgv });
     const [started] = (await once(child, 'message')) as [Started];
     return new MeasuredProgram(child, started);
   }

@@ -1,14 +1,12 @@
 /** Many large uploads at once, which together are far more than a process may hold. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { rounds } from '../support/length.ts';
 import { forgetPeak, residentMemory } from '../support/memory.ts';
 import { RawConnection, multipartType, partHead } from '../support/raw-connection.ts';
+import { spawnProxy } from '../support/spawned-proxy.ts';
 import { Stage, until } from '../server-proxy/harness.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -31,14 +29,8 @@ test(
   { timeout: 10 * MINUTE },
   async (t) => {
     await using stage = await Stage.open();
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../server-proxy/proxy-process.ts'), stage.upstream.url, stage.path('data')],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const { url, child } = await spawnProxy([stage.upstream.url, stage.path('data')]);
     try {
-      const [line] = (await once(child.stdout, 'data')) as [Buffer];
-      const url = line.toString().trim();
       const pid = child.pid!;
       const picture = await largePicture();
       const upload = async (address: string): Promise<number> => {

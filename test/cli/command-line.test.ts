@@ -113,7 +113,13 @@ test('a wrong variable is named as the variable that it is', async () => {
 });
 
 test('help is printed on standard output, for the program and for each command', async () => {
-  assert.match((await run(['help'])).out, /plaudit account create/);
+  const { out } = await run(['help']);
+  const commands = [...out.matchAll(/^ {2}plaudit ((?:[\w-]+ )*[\w-]+) {2,}/gm)].map(([, name]) => name!);
+  assert.ok(commands.length > 10, out);
+  for (const name of commands) {
+    const help = (await run([...name.split(' '), '--help'])).out;
+    assert.ok(help.startsWith(`plaudit ${name}: `), help);
+  }
   assert.match((await run(['proxy', '--help'])).out, /PLAUDIT_ORIGINS/);
 });
 

@@ -1,11 +1,11 @@
 /** `kill -9` of the proxy between what it acknowledged and what our service has: questions, answers, reports and votes. */
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AskingShop, account } from '../support/asking-shop.ts';
 import { rounds } from '../support/length.ts';
+import { spawnProxy, type SpawnedProxy } from '../support/spawned-proxy.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { signedFor, until } from '../server-proxy/harness.ts';
 
@@ -17,14 +17,10 @@ before(async () => {
 });
 after(() => postgres.stop());
 
-async function start(stage: AskingShop): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../server-proxy/proxy-process.ts'), stage.relay.url, stage.place],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PLAUDIT_TEST_ACCOUNT: JSON.stringify(account) } },
-  );
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = line.toString().trim();
+async function start(stage: AskingShop): Promise<SpawnedProxy> {
+  const { url, child } = await spawnProxy([stage.relay.url, stage.place], {
+    PLAUDIT_TEST_ACCOUNT: JSON.stringify(account),
+  });
   const isComplete = async () => {
     const { businesses } = (await (await fetch(`${url}/readyz`)).json()) as { businesses?: { complete: boolean }[] };
     return businesses?.every(({ complete }) => complete) === true;
@@ -44,7 +40,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     `what was acknowledged is there once after ${ROUNDS} kills, whether it had left or not, on ${database}`,
     { timeout: 1_200_000 },
     async () => {
-      await using stage = await AskingShop.open(database === 'SQLite' ? null : await freshDatabase(postgres.url));
+      await using stage = await AskingShop.open(
+        database === 'SQLite' ? null : await freshDatabase(postgres.url, 'proxy'),
+      );
       let writers = 0;
       const post = async (
         url: string,

@@ -3,7 +3,6 @@
  * sends it again is answered, and does not hear for a minute and a half that the first request still runs.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,8 +15,8 @@ import { saveContent } from '../support/content.ts';
 import { startProxyProgram } from '../support/both-programs.ts';
 import { password } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
+import { spawnProxy } from '../support/spawned-proxy.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
-import { startNow } from '../server-proxy/clocks.ts';
 import { signedFor, Stage, until } from '../server-proxy/harness.ts';
 
 let postgres: UsedPostgres;
@@ -33,7 +32,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const)
   test(`a key of a proxy that was killed is free for the next one, on ${database}`, async () => {
     await using stage = await Stage.open();
     const { upstream } = stage;
-    const location = database === 'SQLite' ? stage.path('data') : await freshDatabase(postgres.url);
+    const location = database === 'SQLite' ? stage.path('data') : await freshDatabase(postgres.url, 'proxy');
     const first = await startProxyProgram(upstream, location);
     let isAsked = false;
     upstream.fault = async (call) => {
@@ -48,14 +47,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const)
     assert.equal(await given, 'cut off');
     upstream.fault = null;
 
-    const script = join(import.meta.dirname, '../server-proxy/proxy-process.ts');
-    const child = spawn(process.execPath, [script, upstream.url, location, '1', JSON.stringify(startNow())], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, PLAUDIT_LOG_LEVEL: 'warn' },
-    });
+    const { url, child } = await spawnProxy([upstream.url, location], { PLAUDIT_LOG_LEVEL: 'warn' });
     try {
-      const [line] = (await once(child.stdout, 'data')) as [Buffer];
-      const again = await fetch(`${line.toString().trim()}/v1/businesses/shop.example${add}`, {
+      const again = await fetch(`${url}/v1/businesses/shop.example${add}`, {
         method: 'POST',
         headers: { 'idempotency-key': 'Twice', ...signedFor('Twice') },
         body: new URLSearchParams({ sku: 'SKU-1', title: 'Twice', content: 'word '.repeat(20), rating: '4' }),
@@ -68,7 +62,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const)
   });
 
 test('a key of a service that was killed is free for the next one', async () => {
-  const databaseUrl = await freshDatabase(postgres.url);
+  const databaseUrl = await freshDatabase(postgres.url, 'service');
   const db = await openServiceDatabase({ databaseUrl });
   const { clientToken } = await createAccount(db, { business: 'shop.example', email: 'owner@shop.example', password });
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();

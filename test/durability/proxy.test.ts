@@ -3,12 +3,11 @@
  * of its answers. A few times here, and fifty times by `npm run test:durability`.
  */
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { rounds } from '../support/length.ts';
+import { spawnProxy } from '../support/spawned-proxy.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { product, productReview, type Call } from '../server-proxy/fake-upstream.ts';
 import { fastClock, startNow } from '../server-proxy/clocks.ts';
@@ -58,25 +57,11 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         },
       });
       const { upstream } = stage;
-      const location = database === 'SQLite' ? stage.path('data') : await freshDatabase(postgres.url);
+      const location = database === 'SQLite' ? stage.path('data') : await freshDatabase(postgres.url, 'proxy');
       const chance = random(7);
       upstream.loseAnswer = (call) => (isAdd(call) || isVote(call)) && chance() < 0.33;
 
-      async function start(): Promise<{ url: string; child: ChildProcess }> {
-        const child = spawn(
-          process.execPath,
-          [
-            join(import.meta.dirname, '../server-proxy/proxy-process.ts'),
-            upstream.url,
-            location,
-            String(FASTER),
-            JSON.stringify(started),
-          ],
-          { stdio: ['ignore', 'pipe', 'inherit'] },
-        );
-        const [line] = (await once(child.stdout, 'data')) as [Buffer];
-        return { url: line.toString().trim(), child };
-      }
+      const start = () => spawnProxy([upstream.url, location, String(FASTER), JSON.stringify(started)]);
 
       const acknowledged = { titles: new Set<string>(), votes: new Set<number>() };
       let queued = 0;

@@ -1,24 +1,23 @@
 /** The API goes away and comes back, and processes die meanwhile: what was acknowledged is there soon, and once. */
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isLong } from '../support/length.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { product, productReview, type Call, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
 import { Stage, until, signedFor } from '../server-proxy/harness.ts';
-import { freshDatabase } from '../support/use-postgres.ts';
+import { spawnProxy } from '../support/spawned-proxy.ts';
+import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
-/** Seconds in which everything is there; the short form leaves room for a machine that does something else. */
-const PROMPT = isLong ? 20 : 50;
+/** Seconds in which everything is there; in the short form the machine may do something else. */
+const PROMPT = isLong ? 20 : Infinity;
 const REVIEWS = 5;
 const VOTES = 5;
 
-let postgres: TestPostgres;
+let postgres: UsedPostgres;
 before(async () => {
-  postgres = await startPostgres();
+  postgres = await usePostgres();
 });
 after(() => postgres.stop());
 
@@ -36,13 +35,8 @@ class ProxyProcess implements AsyncDisposable {
   }
 
   static async start(upstream: string, location: string): Promise<ProxyProcess> {
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../server-proxy/proxy-process.ts'), upstream, location],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    return new ProxyProcess(child, line.toString().trim());
+    const { child, url } = await spawnProxy([upstream, location]);
+    return new ProxyProcess(child, url);
   }
 
   async post(operation: string, fields: Record<string, string>): Promise<number> {
@@ -87,7 +81,7 @@ const open = (): Promise<Stage> => {
   });
 };
 const locate = async (stage: Stage, database: string): Promise<string> =>
-  database === 'SQLite' ? stage.path('data') : freshDatabase(postgres.url);
+  database === 'SQLite' ? stage.path('data') : freshDatabase(postgres.url, 'proxy');
 const timesOf = ({ content }: FakeUpstream, title: string): number =>
   content.productReviews.filter((one) => one['title'] === title).length;
 const votesOf = ({ content }: FakeUpstream, id: number): number =>
@@ -185,7 +179,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 test('what another instance has under way is left to it, until it is gone', { timeout: 300_000 }, async () => {
   await using stage = await open();
   const { upstream } = stage;
-  const location = await freshDatabase(postgres.url);
+  const location = await freshDatabase(postgres.url, 'proxy');
   await using one = await ProxyProcess.start(upstream.url, location);
   await one.mirrored();
   upstream.fault = (call) => (isAdd(call) ? new Promise(() => {}) : false);

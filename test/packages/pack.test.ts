@@ -188,8 +188,10 @@ test('every command explains itself', async () => {
   const { stdout } = await run(program, ['help'], { cwd: folder });
   const commands = [...stdout.matchAll(/^ {2}plaudit ((?:[\w-]+ )*[\w-]+) {2,}/gm)].map(([, name]) => name!);
   assert.ok(commands.length > 10, stdout);
+  // All of them from this checkout: test/cli/command-line.test.ts.
+  const some = commands.filter((_name, index) => isLong || index % 10 === 0);
   await Promise.all(
-    commands.map(async (name) => {
+    some.map(async (name) => {
       const help = await run(program, [...name.split(' '), '--help'], { cwd: folder });
       assert.ok(help.stdout.startsWith(`plaudit ${name}: `), help.stdout);
     }),

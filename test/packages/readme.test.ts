@@ -13,6 +13,7 @@ import { after, test } from 'node:test';
 import { isLong } from '../support/length.ts';
 import { install, pack } from '../support/packed.ts';
 import { freePort } from '../support/ports.ts';
+import { presentProgram } from '../support/present-program.ts';
 
 const root = join(import.meta.dirname, '../..');
 const business = 'your-shop.example';
@@ -98,7 +99,7 @@ test('an account, a catalogue, two programs, and a shopper’s review is on the 
   if (isLong) install(directory, pack().programs);
   else {
     const npx = join(directory, 'npx');
-    writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(root, 'cli/plaudit.js')}" "$@"\n`);
+    writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${presentProgram}" "$@"\n`);
     chmodSync(npx, 0o755);
   }
   writeFileSync(join(directory, 'password.txt'), `${secrets['PLAUDIT_PASSWORD']}\n`);

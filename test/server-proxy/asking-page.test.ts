@@ -33,7 +33,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       postgres = await usePostgres();
     });
     after(() => postgres.stop());
-    const open = async () => AskingShop.open(database === 'SQLite' ? null : await freshDatabase(postgres.url));
+    const open = async () => AskingShop.open(database === 'SQLite' ? null : await freshDatabase(postgres.url, 'proxy'));
 
     test('the link leads to a page, what is asked there is in the list, and the link costs one call', async () => {
       await using stage = await open();

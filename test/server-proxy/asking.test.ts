@@ -56,7 +56,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       postgres = await usePostgres();
     });
     after(() => postgres.stop());
-    const open = async () => AskingShop.open(database === 'SQLite' ? null : await freshDatabase(postgres.url));
+    const open = async () => AskingShop.open(database === 'SQLite' ? null : await freshDatabase(postgres.url, 'proxy'));
 
     test('a question and its answer are there for everybody at once, and nobody learns who may be reached where', async () => {
       await using stage = await open();

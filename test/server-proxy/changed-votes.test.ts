@@ -56,7 +56,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       postgres = await usePostgres();
     });
     after(() => postgres.stop());
-    const open = async () => AskingShop.open(database === 'SQLite' ? null : await freshDatabase(postgres.url));
+    const open = async () => AskingShop.open(database === 'SQLite' ? null : await freshDatabase(postgres.url, 'proxy'));
 
     test('a vote that the API has counted is changed and taken back, there and on the page', async () => {
       await using stage = await open();

@@ -56,7 +56,7 @@ describe('a clock that was ahead, by', { concurrency: 2 }, () => {
             location:
               database === 'SQLite'
                 ? { directory: stage.path('data') }
-                : { databaseUrl: await freshDatabase(postgres.url) },
+                : { databaseUrl: await freshDatabase(postgres.url, 'proxy') },
           };
           let proxy = await (await stage.proxy(options)).mirrored();
           clock.ahead = jump;
@@ -130,7 +130,7 @@ for (const restarts of [false, true]) {
 }
 
 test('every moment of the proxy’s tables is in the list of those that are put right', async () => {
-  const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url) });
+  const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url, 'proxy') });
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and (table_name like 'proxy\\_%' or table_name like 'mirror\\_%') and data_type = 'bigint' and column_name ~ '_(at|until|since)$'`.execute(

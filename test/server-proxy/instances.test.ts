@@ -25,7 +25,7 @@ after(async () => {
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   test(`a lease of an hour is free as soon as its holder was killed, and not before, on ${database}`, async () => {
-    const location = database === 'SQLite' ? directory : await freshDatabase(postgres.url);
+    const location = database === 'SQLite' ? directory : await freshDatabase(postgres.url, 'proxy');
     const child = spawn(process.execPath, [join(import.meta.dirname, 'lease-holder.ts'), location], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -53,7 +53,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 }
 
 test('an instance of another machine is gone once its beats stand still, whatever its clock shows', async () => {
-  const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url) });
+  const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url, 'proxy') });
   const clock = new ManualClock();
   const foreign = {
     id: 'foreign',

@@ -95,7 +95,7 @@ test('whichever instance is asked, it has the files that the loader of another o
   const postgres = await usePostgres();
   try {
     await using stage = await Stage.open();
-    const location = { databaseUrl: await freshDatabase(postgres.url) };
+    const location = { databaseUrl: await freshDatabase(postgres.url, 'proxy') };
     const earlier = await stage.proxy({ location, widgetsDirectory: build(stage, 'one') });
     assert.equal((await earlier.get(chunk('two'))).http, 404);
     // From its first answer on.

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { freePort } from '../support/ports.ts';
+import { spawnProxy } from '../support/spawned-proxy.ts';
 import { planted, send, type Fault } from './fake-upstream.ts';
 import { Stage, until } from './harness.ts';
 
@@ -187,20 +186,13 @@ test(
   async (t) => {
     await using stage = await Stage.open();
     stage.upstream.fault = afterLogin(faults['it sends 50 MB']!.fault);
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, 'proxy-process.ts'), stage.upstream.url, stage.path('data')],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const { url, child } = await spawnProxy([stage.upstream.url, stage.path('data')]);
     t.after(() => child.kill('SIGKILL'));
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const memory = (what: 'VmRSS' | 'VmHWM') =>
       Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024;
     const before = memory('VmRSS');
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_none, start) =>
-        fetch(`${line.toString().trim()}/v1/businesses/-/products?start=${start}`),
-      ),
+      Array.from({ length: 100 }, (_none, start) => fetch(`${url}/v1/businesses/-/products?start=${start}`)),
     );
     assert.ok(answers.every(({ status }) => status >= 500));
     assert.ok(stage.upstream.calls.length >= 10);

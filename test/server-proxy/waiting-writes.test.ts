@@ -53,7 +53,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     test('how much waits, and what is due, is read from an index alone', async () => {
       const isSqlite = database === 'SQLite';
       const directory = mkdtempSync(join(tmpdir(), 'plaudit-waiting-'));
-      const location = isSqlite ? { directory } : { databaseUrl: await freshDatabase(postgres.url) };
+      const location = isSqlite ? { directory } : { databaseUrl: await freshDatabase(postgres.url, 'proxy') };
       await (await openProxyDatabase(location)).destroy();
       const asked = new Map<string, CompiledQuery>();
       const db = new Kysely<ProxyTables>({

@@ -1,8 +1,6 @@
 /** Both programs in processes of their own, with something to read and a way to write: for tests that take their data from them. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { addToken } from '../../review-service/accounts/user-tokens.ts';
@@ -13,6 +11,7 @@ import { signedFor, until } from '../server-proxy/harness.ts';
 import { saveContent } from './content.ts';
 import { phonePhoto } from './pictures.ts';
 import { assertRefusal, password } from './review-service.ts';
+import { spawnProxy } from './spawned-proxy.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const shop = 'shop.example';
@@ -108,18 +107,15 @@ export async function startProxyProgram(
   const only = product(1);
   upstream.content.products.splice(0, Infinity, only);
   upstream.content.productReviews.splice(0, Infinity, productReview(1, only));
-  const script = join(import.meta.dirname, '../server-proxy/proxy-process.ts');
-  const child = spawn(
-    process.execPath,
-    [script, upstream.url, location, String(clock.faster), JSON.stringify(clock.start)],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PLAUDIT_LOG_LEVEL: 'warn' } },
+  const { url, child } = await spawnProxy(
+    [upstream.url, location, String(clock.faster), JSON.stringify(clock.start)],
+    { PLAUDIT_LOG_LEVEL: 'warn' },
+    'pipe',
   );
   let log = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr!.on('data', (chunk: Buffer) => {
     log += chunk.toString();
   });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = line.toString().trim();
   let calls = 0;
   // Many shoppers, so that none meets the limits.
   const call = (path: string, init: RequestInit = {}) =>

@@ -1,6 +1,6 @@
 /**
- * `plaudit` in one bundle, made once for a whole run: tests start it over a thousand times, and each start reads a few
- * files instead of six hundred.
+ * `plaudit`, and programs of the tests, in one bundle, made once for a whole run: tests start them over a thousand times,
+ * and each start reads a few files instead of six hundred.
  */
 import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -17,6 +17,8 @@ const entries = [
   'server-proxy/gists/gist-worker.ts',
   'review-service/backups/backup-worker.ts',
   'review-service/catalogue/import-process.ts',
+  'test/attack/measured-program.ts',
+  'test/server-proxy/proxy-process.ts',
 ];
 
 /** Lets each module find its neighbours as if it still were a file in its folder. */
@@ -31,8 +33,8 @@ const places: Plugin = {
   },
 };
 
-/** @returns its `cli/plaudit.js` */
-export async function bundleProgram(): Promise<string> {
+/** @returns the folder, in which each has its place */
+export async function bundlePrograms(): Promise<string> {
   rmSync(directory, { recursive: true, force: true });
   const bundle = await rolldown({
     cwd: root,
@@ -44,8 +46,8 @@ export async function bundleProgram(): Promise<string> {
   });
   await bundle.write({ dir: directory, chunkFileNames: 'chunks/[name]-[hash].js' });
   await bundle.close();
-  for (const name of ['dist', 'demo-data', 'package.json']) symlinkSync(join(root, name), join(directory, name));
-  const program = join(directory, 'cli/plaudit.js');
-  chmodSync(program, 0o755);
-  return program;
+  for (const name of ['dist', 'demo-data', 'package.json', 'test/server-proxy/files'])
+    symlinkSync(join(root, name), join(directory, name));
+  chmodSync(join(directory, 'cli/plaudit.js'), 0o755);
+  return directory;
 }

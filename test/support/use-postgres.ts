@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../review-store/open.ts';
-import { bundleProgram } from './bundled-program.ts';
+import { bundlePrograms } from './bundled-program.ts';
 import { makeMigratedFiles } from './migrated-file.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { migrationSets, type Program } from './schemas.ts';
 
 const SHARED = 'PLAUDIT_TEST_POSTGRES';
-const PROGRAM = 'PLAUDIT_TEST_PROGRAM';
+const BUNDLE = 'PLAUDIT_TEST_BUNDLE';
 /** Bytes of temporary files that a run has at one time, several times over. */
 const LEAST_MEMORY = 4 * 2 ** 30;
 
@@ -32,7 +32,7 @@ export async function globalSetup(): Promise<void> {
   memory = directoryInMemory();
   if (memory !== undefined) process.env['TMPDIR'] = memory;
   process.env['PLAUDIT_TEST_TAKEN'] = mkdtempSync(join(tmpdir(), 'plaudit-taken-'));
-  process.env[PROGRAM] = await bundleProgram();
+  process.env[BUNDLE] = await bundlePrograms();
   await makeMigratedFiles();
   server = await startPostgres();
   for (const program of ['service', 'proxy'] as const) await makeTemplate(server.url, program);
