@@ -11,6 +11,7 @@ import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dropFeed, listFeeds, setFeed } from '../../review-service/catalogue/feeds.ts';
 import type { FeedState } from '../../review-service/feed-state.ts';
+import type { Database } from '../../review-service/tables.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
@@ -42,8 +43,9 @@ onEveryDatabase((place, long) => {
     shopServer.closeAllConnections();
   });
 
-  const feed = async (): Promise<FeedState> =>
-    service.withDatabase(async (db) => (await listFeeds(db)).find(({ domain }) => domain === shop)!);
+  const feedIn = async (db: Database): Promise<FeedState> =>
+    (await listFeeds(db)).find(({ domain }) => domain === shop)!;
+  const feed = () => service.withDatabase(feedIn);
   /** Has the service look for what is due, and waits until it has settled it. */
   const read = async (laterMs = 0): Promise<FeedState> => {
     const { failure: earlier } = await feed();
@@ -52,11 +54,13 @@ onEveryDatabase((place, long) => {
     requests = [];
     await service.start();
     const now = service.clock.now;
-    for (;;) {
-      const found = await feed();
-      if (found.goodAt === now || (found.failure !== null && found.failure !== earlier)) return found;
-      await wait(20);
-    }
+    return service.withDatabase(async (db) => {
+      for (;;) {
+        const found = await feedIn(db);
+        if (found.goodAt === now || (found.failure !== null && found.failure !== earlier)) return found;
+        await wait(20);
+      }
+    });
   };
   const readLater = () => read(6 * HOUR_MS);
   const set = (everyMs = 6 * HOUR_MS) =>
