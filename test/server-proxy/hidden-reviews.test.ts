@@ -166,11 +166,13 @@ onEveryDatabase((place) => {
     await command('hide', '1', '--shop', '--reason', 'spam');
     await until('it is gone', async () => (await proxy.shop('/review?review_no=1')).http === 404);
     await until('the figures follow', async () => (await total()) === 1);
-    const { removed, incentivised, solicited } = await numbers();
-    assert.deepEqual([removed, incentivised, solicited], [{ total: 1, reasons: { spam: 1 } }, 0, 0]);
+    await until('the numbers follow', async () => {
+      const { removed, incentivised, solicited } = await numbers();
+      return isDeepStrictEqual([removed, incentivised, solicited], [{ total: 1, reasons: { spam: 1 } }, 0, 0]);
+    });
     await command('publish', '3', '--shop');
     await until('it is there', async () => (await proxy.shop('/review?review_no=3')).http === 200);
     await until('the figures follow', async () => (await total()) === 2);
-    assert.equal((await numbers()).waiting, 0);
+    await until('the numbers follow', async () => (await numbers()).waiting === 0);
   });
 });
