@@ -16,17 +16,24 @@ const folders =
     .split(',')
     .map((folder) => `test/${folder}/**/*.test.ts`);
 
+/** What they set stays for their process, such as the words of its renderer: they have one of their own. */
+const alone = ['test/server-proxy/words.test.ts'];
+
 const given = process.argv.slice(2);
 const globs = given.length > 0 ? given : folders;
 const files = globs.flatMap((glob) => globSync(glob, { cwd: root }).toSorted());
 if (files.length === 0) throw new Error(`There is no test file ${globs.join(', ')}`);
 /** Two for a core: some wait for a program that they started. */
 const workers = Math.min(files.length, 2 * availableParallelism());
-process.env['PLAUDIT_TEST_FILES'] = files.join('\n');
+process.env['PLAUDIT_TEST_FILES'] = files.filter((file) => !alone.includes(file)).join('\n');
 
+const processes = [
+  ...Array.from({ length: workers }, () => join(support, 'worker.ts')),
+  ...files.filter((file) => alone.includes(file)).map((file) => join(root, file)),
+];
 const options = {
-  files: Array.from({ length: workers }, () => join(support, 'worker.ts')),
-  concurrency: workers,
+  files: processes,
+  concurrency: processes.length,
   execArgv: ['--import', join(support, 'end-with-tests.ts')],
   globalSetupPath: join(support, 'use-postgres.ts'),
 };

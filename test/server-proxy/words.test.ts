@@ -200,6 +200,9 @@ test('a locale of no language that we have is answered in English', async () => 
 test('texts count against no limit, as files do not', async () => {
   await using stage = await Stage.open();
   const proxy = await withWords(stage, { logger: silent });
-  const answers = await Promise.all(Array.from({ length: 500 }, () => proxy.get('/words/sv.js')));
-  assert.ok(answers.every(({ http }) => http === 200));
+  // So many at a time as one address may have connections.
+  for (let asked = 0; asked < 500; asked += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => proxy.get('/words/sv.js')));
+    assert.ok(answers.every(({ http }) => http === 200));
+  }
 });
