@@ -9,12 +9,8 @@ export type Texts = Readonly<Record<string, Text>>;
 /** What copies of the elements' script share on a page has this key in the global symbol registry. */
 export const PAGE_KEY = 'plaudit.page.1';
 
-/** Languages in use that are written from right to left, by primary subtag: files have texts alone. */
-const rightToLeft = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/;
-
-/** Texts and the direction of a language. */
-export const directed = (language: string, texts: Texts): Texts | (Texts & { readonly rtl: true }) =>
-  rightToLeft.test(language) ? { ...texts, rtl: true } : texts;
+/** Primary subtags of languages in use that are written from right to left. */
+export const rightToLeft = /^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/;
 
 /** Under which codes pages may name a language: Norwegian Bokmål has two. */
 export const codesOf = (language: string): readonly string[] => (language === 'nb' ? ['nb', 'no'] : [language]);
@@ -24,7 +20,7 @@ export const codesOf = (language: string): readonly string[] => (language === 'n
  * is empty, which is better than an element that fails.
  */
 export function wordsScript(language: string, texts: Texts): string {
-  const all = JSON.stringify(directed(language, texts));
+  const all = JSON.stringify(texts);
   const place = `((globalThis[Symbol.for(${JSON.stringify(PAGE_KEY)})]??={}).words??={})`;
   const named = codesOf(language)
     .map((code) => `${code}:words`)

@@ -1,4 +1,4 @@
-import { codesOf, directed, type Texts } from '../contract/words-script.ts';
+import { codesOf, type Texts } from '../contract/words-script.ts';
 import type { PageDefaults } from './page/defaults.ts';
 import { shared } from './page/shared.ts';
 
@@ -19,6 +19,5 @@ export function setDefaults(defaults: PageDefaults): void {
  * @param texts all that the elements say, as in `plaudit-elements/words/sv.json`
  */
 export function addWords(language: string, texts: Texts): void {
-  const words = directed(language, texts);
-  shared.words = { ...shared.words, ...Object.fromEntries(codesOf(language).map((code) => [code, words])) };
+  shared.words = { ...shared.words, ...Object.fromEntries(codesOf(language).map((code) => [code, texts])) };
 }

@@ -26,9 +26,9 @@ const vite = (mode: string): void => run('vite/bin/vite.js', 'build', '--mode', 
 
 /** The parts of `dist/`, in the order in which each needs what the ones before it wrote. */
 const parts: Readonly<Record<string, () => void | Promise<void>>> = {
-  async server() {
+  server() {
     vite('server');
-    await writeBuiltInWords(join(staging, 'server', 'words'));
+    writeBuiltInWords(join(staging, 'server', 'words'));
   },
   widgets() {
     for (const mode of ['production', 'loader', 'all']) vite(mode);

@@ -1,16 +1,19 @@
 /**
  * The filters that are on, in a line that stays in view, and a sheet with all of them where the toolbar of a list has
- * no room. Loaded when the first filter is chosen or the sheet is opened, and free of imports like the lightbox.
+ * no room. Loaded when the first filter is chosen or the sheet is opened.
  */
-import type * as Lit from 'lit';
+import { starFilter, type OfProduct } from '../page/hub.ts';
+import { cross } from '../styles/icons.ts';
+import { html, render } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import type { QueryOf } from '../../contract/shopper.ts';
+import english from '../locales/en/sheet.json' with { type: 'json' };
+import { addEnglish, type Values } from '../locales/i18n.ts';
 import type { Key } from '../locales/catalogue.ts';
-import type { Values } from '../locales/i18n.ts';
 import { colourBehind } from '../page/around.ts';
-import { adopt } from '../late.ts';
-import type { OfProduct, starFilter } from '../page/hub.ts';
+import { adopt } from '../styles/adopt.ts';
 
-export { sheet as english } from '../locales/en/sheet.ts';
+addEnglish(english);
 
 /** What a shopper can choose, as it is sent; null is nothing. */
 export type Chosen = Pick<
@@ -19,7 +22,7 @@ export type Chosen = Pick<
 >;
 
 /** The list that is filtered. */
-interface Host extends OfProduct, Lit.ReactiveControllerHost {
+interface Host extends OfProduct, ReactiveControllerHost {
   readonly order: string | null;
   readonly filtered: boolean;
   readonly shown: { readonly total: number | null } | undefined;
@@ -30,12 +33,6 @@ interface Host extends OfProduct, Lit.ReactiveControllerHost {
   choose(change: Chosen, ratings?: readonly number[]): void;
   nameOf(sent: string): string;
   reveal(target: Element): Promise<void>;
-}
-
-/** What the page has loaded already. */
-interface Parts extends Pick<typeof Lit, 'html' | 'render'> {
-  readonly starFilter: typeof starFilter;
-  readonly cross: () => unknown;
 }
 
 const css = String.raw;
@@ -198,7 +195,7 @@ export function clear(host: Host): void {
 /** A filter that is on, as a shopper calls it, and what is chosen without it. */
 type Choice = readonly [name: string, change: Chosen, ratings: readonly number[]];
 
-function choicesOf(host: Host, { starFilter }: Parts): readonly Choice[] {
+function choicesOf(host: Host): readonly Choice[] {
   const { t, chosen } = host;
   const ratings = starFilter(host);
   const names: Readonly<Record<keyof Chosen, (value: string) => string>> = {
@@ -219,30 +216,27 @@ function choicesOf(host: Host, { starFilter }: Parts): readonly Choice[] {
 }
 
 /** What is chosen, each with a way to take it back, and a way to take back all. */
-export function renderChoices(host: Host, parts: Parts): unknown {
+export function renderChoices(host: Host): unknown {
   const { t, filtered } = host;
-  const { html, cross } = parts;
   if (!filtered) return null;
   const root = host.shadowRoot!;
   adopt(root, styles);
   const base = root.querySelector<HTMLElement>('.base')!;
   base.style.setProperty('--behind', colourBehind(base));
-  return html`<div class="row choices" part="choices" role="group" aria-label=${t('filter')}>${choicesOf(
-    host,
-    parts,
-  ).map(([name, change, ratings]) => {
-    const drop = () => {
-      host.choose(change, ratings);
-      void settle(host);
-    };
-    return html`<button class="button chip" aria-label=${t('removeFilter', { name })}
+  return html`<div class="row choices" part="choices" role="group" aria-label=${t('filter')}>${choicesOf(host).map(
+    ([name, change, ratings]) => {
+      const drop = () => {
+        host.choose(change, ratings);
+        void settle(host);
+      };
+      return html`<button class="button chip" aria-label=${t('removeFilter', { name })}
         @click=${drop}><bdi>${name}</bdi>${cross()}</button>`;
-  })}<button class="link" @click=${() => clear(host)}>${t('clear')}</button></div>`;
+    },
+  )}<button class="link" @click=${() => clear(host)}>${t('clear')}</button></div>`;
 }
 
 /** @param controls renders what the sheet holds */
-export function openSheet(host: Host, controls: () => unknown, opener: HTMLElement, parts: Parts): void {
-  const { html, render, starFilter, cross } = parts;
+export function openSheet(host: Host, controls: () => unknown, opener: HTMLElement): void {
   const root = host.shadowRoot!;
   if (root.querySelector('.sheet')) return;
   adopt(root, styles);

@@ -1,11 +1,10 @@
 /**
  * Shows full-size photos in a modal dialog, each with its review, and all of them at a glance. Arrow keys browse,
- * Escape closes, and focus returns to the opener. Loaded when the first photo is opened, and free of imports from the
- * bundle, so that no page contains a second copy of anything.
+ * Escape closes, and focus returns to the opener. Loaded when the first photo is opened.
  */
-import { viewer as english } from '../locales/more/en/viewer.ts';
-import { loadMoreWords } from '../locales/more/index.ts';
-import { adopt } from '../late.ts';
+import english from '../locales/en/viewer.json' with { type: 'json' };
+import { addEnglish } from '../locales/i18n.ts';
+import { adopt } from '../styles/adopt.ts';
 import { create, icon } from './create.ts';
 import { holdPage, openFrom } from './opening.ts';
 import type { Photo, Translate } from './photo.ts';
@@ -13,8 +12,9 @@ import { ReviewPanel } from './review-panel.ts';
 import { viewerStyles } from './viewer-styles.ts';
 import { Zoom } from './zoom.ts';
 
-export { lightbox as english } from '../locales/en/lightbox.ts';
 export type { Photo } from './photo.ts';
+
+addEnglish(english);
 
 /** The element whose photos are shown. */
 interface Host extends HTMLElement {
@@ -53,9 +53,6 @@ class Viewer {
   readonly #root: ShadowRoot;
   #photos: readonly Photo[] = [];
   #index = 0;
-  #seeAll = (total: number): string => `${total}`;
-  /** The way back from all at a glance. */
-  #toPhoto = '';
   #giveBack: (() => void) | undefined;
   /** What comes after the dialog. */
   #then: (() => void) | undefined;
@@ -88,10 +85,12 @@ class Viewer {
       hidden: true,
       onclick: () => this.#look(!this.#isOverview),
     });
-    this.#larger = button('zoom', '', 'M21 21l-5-5m2-5.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0m-7.5-3v6m-3-3h6', () =>
-      this.#zoom.toggle(),
+    this.#larger = button(
+      'zoom',
+      t('zoom'),
+      'M21 21l-5-5m2-5.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0m-7.5-3v6m-3-3h6',
+      () => this.#zoom.toggle(),
     );
-    this.#larger.hidden = true;
     this.#previous = button('previous', t('previous'), 'M15 5l-7 7 7 7', () => this.#go(this.#index - 1));
     this.#next = button('next', t('next'), 'M9 5l7 7-7 7', () => this.#go(this.#index + 1));
     const caption = create('figcaption', { ariaLive: 'polite' }, this.#caption, this.#place);
@@ -118,19 +117,7 @@ class Viewer {
       (right) => this.#turn(right),
       (isLarge) => (this.#larger.ariaPressed = String(isLarge)),
     );
-    void this.#speak(lang);
-  }
-
-  /** Says what is in a catalogue of its own, as soon as that is there. */
-  async #speak(locale: string): Promise<void> {
-    const say = await loadMoreWords(locale, english);
-    this.#seeAll = (n) => say('seeAll', { n });
-    this.#toPhoto = say('toPhoto');
-    this.#list.ariaLabel = say('allPhotos');
-    this.#larger.ariaLabel = say('zoom');
-    this.#larger.hidden = false;
-    this.#review.speak(say);
-    this.#count();
+    this.#list.ariaLabel = t('allPhotos');
   }
 
   open(photos: readonly Photo[], start: number): void {
@@ -263,8 +250,7 @@ class Viewer {
 
   #count(): void {
     const total = this.#photos.length;
-    // Until its words are there, the number names the button.
-    this.#all.textContent = (this.#isOverview && this.#toPhoto) || this.#seeAll(total);
+    this.#all.textContent = this.#isOverview ? this.#t('toPhoto') : this.#t('seeAll', { n: total });
     this.#all.hidden = this.#list.hidden = total < 2;
     this.#mark();
   }

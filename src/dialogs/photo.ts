@@ -12,5 +12,5 @@ export interface Photo {
   readonly review?: ProductReview | Review;
 }
 
-/** Translates a text of the main catalogue. */
+/** Says a text in the language of the element. */
 export type Translate = (key: Key, values?: Values) => string;

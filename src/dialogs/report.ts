@@ -1,12 +1,13 @@
-/**
- * The dialog for reporting a review. Loaded when it is first opened, and free of imports like the lightbox.
- */
+/** The dialog for reporting a review. Loaded when it is first opened. */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import type { Key } from '../locales/catalogue.ts';
-import { adopt } from '../late.ts';
+import { adopt } from '../styles/adopt.ts';
+import english from '../locales/en/report.json' with { type: 'json' };
+import { addEnglish } from '../locales/i18n.ts';
+import { randomId } from '../source/random-id.ts';
 import { create } from './create.ts';
 
-export { report as english } from '../locales/en/report.ts';
+addEnglish(english);
 
 const css = String.raw;
 const styles = css`
@@ -73,9 +74,6 @@ const styles = css`
 `;
 
 const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
-
-/** As `source/random-id.ts`, which every element needs and no late code imports. */
-const randomId = (): string => crypto.randomUUID?.() ?? String(crypto.getRandomValues(new Uint32Array(4)));
 
 /** The element that the dialog belongs to. */
 interface Host extends Pick<HTMLElement, 'isConnected' | 'shadowRoot'> {

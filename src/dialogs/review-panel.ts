@@ -1,7 +1,5 @@
 import type { Repeating, ShownProductReview } from '../../contract/digest.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
-import type { viewer } from '../locales/more/en/viewer.ts';
-import type { Say } from '../locales/more/index.ts';
 import { create } from './create.ts';
 import type { Photo, Translate } from './photo.ts';
 
@@ -24,7 +22,6 @@ export class ReviewPanel {
   readonly #t: Translate;
   readonly #locale: string;
   readonly #leave: (then: () => void) => void;
-  #say: Say<keyof typeof viewer> | undefined;
   #photo: Photo | undefined;
 
   /** @param leave closes the dialog, then does something else */
@@ -35,18 +32,13 @@ export class ReviewPanel {
     this.#leave = leave;
   }
 
-  speak(say: Say<keyof typeof viewer>): void {
-    this.#say = say;
-    if (this.#photo) this.#render(this.#photo);
-  }
-
   show(photo: Photo): void {
     if (photo.review !== this.#photo?.review || !photo.review) this.#render(photo);
     this.#photo = photo;
   }
 
   #render({ review, author }: Photo): void {
-    const [panel, say] = [this.element, this.#say];
+    const panel = this.element;
     panel.hidden = !review;
     panel.replaceChildren();
     if (!review) return;
@@ -67,8 +59,8 @@ export class ReviewPanel {
     const written = new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(date || 0);
     panel.append(create('small', {}, create('bdi', {}, author), ` · ${written}`));
     const n = votesOf(review);
-    if (n && say) panel.append(create('small', {}, say('foundHelpful', { n })));
-    if (say && this.#find(review, author)) {
+    if (n) panel.append(create('small', {}, this.#t('foundHelpful', { n })));
+    if (this.#find(review, author)) {
       const go = () => {
         const article = this.#find(review, author);
         if (!article) return;
@@ -76,7 +68,7 @@ export class ReviewPanel {
         article.focus({ preventScroll: true });
       };
       const onclick = () => this.#leave(go);
-      panel.append(create('button', { type: 'button', className: 'words', onclick }, say('toReview')));
+      panel.append(create('button', { type: 'button', className: 'words', onclick }, this.#t('toReview')));
     }
     panel.scrollTop = 0;
   }

@@ -17,12 +17,12 @@ import { whenNear } from '../page/near.ts';
 import { noteRoot } from '../page/roots.ts';
 import { shared } from '../page/shared.ts';
 import { callsOf, localeOf, themeOf } from '../page/settings.ts';
-import { states } from '../locales/en/states.ts';
+import common from '../locales/en/common.json' with { type: 'json' };
 import type { Source } from '../source/source.ts';
 import { base } from '../styles/base.ts';
 import { essentials } from '../styles/essentials.ts';
 
-addEnglish(states);
+addEnglish(common);
 
 /**
  * Keeps what is typed in our fields from the page's shortcuts: outside of the shadow root it seems to come from the

@@ -1,10 +1,12 @@
 /**
- * The line below a list of reviews, made from the numbers behind them. Free of imports from the bundle like the
- * lightbox, since it loads late.
+ * The line below a list of reviews, made from the numbers behind them. Loaded with the first of them.
  */
 import type { Transparency } from '../../contract/transparency.ts';
-import { numbers as english } from '../locales/more/en/numbers.ts';
-import { followMoreWords, type Speaker } from '../locales/more/index.ts';
+import english from '../locales/en/numbers.json' with { type: 'json' };
+import { addEnglish } from '../locales/i18n.ts';
+import type { PlauditElement } from './element.ts';
+
+addEnglish(english);
 
 /** Below this many removals, a share says nothing. */
 const FEW = 5;
@@ -28,20 +30,19 @@ export function isEven({ stars, removed }: Transparency): boolean {
  * @param counts - published reviews, and those of verified buyers among them
  * @param numbers - null where only the published ones are known
  */
-export async function lineOf(
-  host: Speaker,
+export function lineOf(
+  { t }: Pick<PlauditElement, 't'>,
   { published, verified }: Pick<Transparency, 'published' | 'verified'>,
   numbers: Transparency | null,
-): Promise<() => string> {
-  const say = await followMoreWords(host, english);
+): () => string {
   const { total } = numbers?.removed ?? {};
   return () =>
     [
-      verified && say('verifiedAre', { n: verified }),
-      verified < published && say(verified ? 'notVerified' : 'noneVerified'),
-      total === 0 && say('noneRemoved'),
-      total && say('wereRemoved', { n: total }),
-      total && isEven(numbers!) && say('evenly'),
+      verified && t('verifiedAre', { n: verified }),
+      verified < published && t(verified ? 'notVerified' : 'noneVerified'),
+      total === 0 && t('noneRemoved'),
+      total && t('wereRemoved', { n: total }),
+      total && isEven(numbers!) && t('evenly'),
     ]
       .filter(Boolean)
       .join(' ');

@@ -6,10 +6,10 @@ import type { Photo } from '../dialogs/lightbox.ts';
 import { ListElement, type Shown } from './list.ts';
 import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
 import type { Key } from '../locales/catalogue.ts';
-import { addEnglish } from '../locales/i18n.ts';
+import { patiently } from '../page/patiently.ts';
 import { loadWordsOf, localeOf } from '../page/settings.ts';
 import { safeUrl } from '../source/url.ts';
-import { keepOneStop } from '../templates/roving.ts';
+import { keepOneStop } from './roving.ts';
 
 export type Vote = 'positive' | 'negative';
 
@@ -17,6 +17,9 @@ export type Chosen = Filters.Chosen;
 
 /** The label of each sort order, the default first. */
 export type Orders = Readonly<Record<string, Key>>;
+
+const loadFilters = patiently(() => import('../dialogs/filters.ts'));
+const loadLightbox = patiently(() => import('../dialogs/lightbox.ts'));
 
 /** Pause in typing, in milliseconds, after which a search starts. */
 const TYPING_MS = 350;
@@ -129,8 +132,7 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
 
   /** Loads what shows the filters that are on, and all of them where a toolbar has no room. @internal */
   async loadFilters(): Promise<typeof Filters> {
-    const { english } = (this.filters ??= await import('../dialogs/filters.ts'));
-    addEnglish(english);
+    this.filters ??= await loadFilters();
     this.requestUpdate();
     return this.filters;
   }
@@ -236,8 +238,7 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     opener: HTMLElement,
     gallery: readonly Photo[] = this.load.data!.items.flatMap((item) => this.photosOf(item)),
   ): Promise<void> {
-    const { openLightbox, english } = await import('../dialogs/lightbox.ts');
-    addEnglish(english);
+    const { openLightbox } = await loadLightbox();
     if (this.isConnected) openLightbox(this, photo, opener, gallery);
   }
 }

@@ -1,35 +1,47 @@
-import type { aspects } from './en/aspects.ts';
-import type { business } from './en/business.ts';
-import type { common } from './en/common.ts';
-import type { core } from './en/core.ts';
-import type { form } from './en/form.ts';
-import type { lightbox } from './en/lightbox.ts';
-import type { links } from './en/links.ts';
-import type { list } from './en/list.ts';
-import type { questions } from './en/questions.ts';
-import type { report } from './en/report.ts';
-import type { sheet } from './en/sheet.ts';
-import type { states } from './en/states.ts';
-import type { submission } from './en/submission.ts';
+/**
+ * What the elements say is data: `en/` has a file for each piece of code that needs English texts of its own, and every
+ * other language is one file, loaded on demand. `words/` has languages that pages load by a script of their own. Texts
+ * are listed by key and, if they depend on a number, by plural category. Placeholders such as `{n}` are filled in.
+ */
+import type asking from './en/asking.json';
+import type business from './en/business.json';
+import type common from './en/common.json';
+import type core from './en/core.json';
+import type filling from './en/filling.json';
+import type form from './en/form.json';
+import type links from './en/links.json';
+import type list from './en/list.json';
+import type numbers from './en/numbers.json';
+import type overview from './en/overview.json';
+import type photos from './en/photos.json';
+import type questions from './en/questions.json';
+import type report from './en/report.json';
+import type sheet from './en/sheet.json';
+import type translating from './en/translating.json';
+import type transparency from './en/transparency.json';
+import type viewer from './en/viewer.json';
+import type voting from './en/voting.json';
 
 /** A text with one form per plural category. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
-type English = typeof core &
-  typeof states &
-  typeof common &
-  typeof list &
-  typeof form &
+type English = typeof asking &
   typeof business &
-  typeof aspects &
-  typeof questions &
+  typeof common &
+  typeof core &
+  typeof filling &
+  typeof form &
   typeof links &
-  typeof lightbox &
+  typeof list &
+  typeof numbers &
+  typeof overview &
+  typeof photos &
+  typeof questions &
   typeof report &
   typeof sheet &
-  typeof submission;
+  typeof translating &
+  typeof transparency &
+  typeof viewer &
+  typeof voting;
 /** Every catalogue has all the texts of the English one. */
-export type Catalogue = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
-export type Key = keyof Catalogue;
-
-/** The texts of a language, and whether it is written from right to left. */
-export type Words = Catalogue & { readonly rtl?: true };
+export type Words = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
+export type Key = keyof Words;

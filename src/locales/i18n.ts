@@ -1,17 +1,18 @@
 import { roundAverage } from '../../contract/averages.ts';
-import type { Catalogue, Key, Plural, Words } from './catalogue.ts';
-import { core } from './en/core.ts';
+import { rightToLeft } from '../../contract/words-script.ts';
+import type { Key, Plural, Words } from './catalogue.ts';
+import english from './en/core.json' with { type: 'json' };
 import { languages } from './index.ts';
 import { pageState } from '../page-state.ts';
 
 /** What a script before ours has set, of further languages and of the shop's own texts, goes first. */
-const catalogues: Record<string, Partial<Words>> = { en: core, ...pageState.words };
+const catalogues: Record<string, Partial<Words>> = { en: english, ...pageState.words };
 const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 
 export const hasWords = (locale: string): boolean => language(locale) in catalogues;
 
 /** Adds English texts. Code that needs more of them than a line of stars has its own. */
-export const addEnglish = (words: Partial<Catalogue>) => Object.assign(core, words);
+export const addEnglish = (words: Partial<Words>) => Object.assign(english, words);
 
 /** Keeps one object per locale, because creating these objects costs more than using them. */
 export function cached<Value>(make: (locale: string) => Value): (locale: string) => Value {
@@ -22,8 +23,9 @@ export function cached<Value>(make: (locale: string) => Value): (locale: string)
 /** Whether we have the words of a locale; they may not be loaded. */
 export const canLoadWords = (locale: string): boolean => hasWords(locale) || language(locale) in languages;
 
-/** Whether a locale is written from right to left, regardless of the page. */
-export const isRightToLeft = (locale: string): boolean | undefined => catalogues[language(locale)]!.rtl;
+/** Whether the words of a locale are written from right to left; English in their place is not. */
+export const isRightToLeft = (locale: string): boolean =>
+  rightToLeft.test(language(locale)) && catalogues[language(locale)] !== english;
 
 /** Maximum time that shoppers wait for words in their language, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -31,10 +33,10 @@ const PATIENCE_MS = 10_000;
 /** Loads the words of a locale, or falls back to English. */
 export async function loadWords(locale: string): Promise<void> {
   if (hasWords(locale)) return;
-  const wanted = languages[language(locale)]!().then(({ words }) => words);
-  const late = new Promise<Partial<Words>>((resolve) => setTimeout(resolve, PATIENCE_MS, core));
+  const wanted = languages[language(locale)]!().then(({ default: words }) => words);
+  const late = new Promise<Partial<Words>>((resolve) => setTimeout(resolve, PATIENCE_MS, english));
   // Without a fallback, every update would request them again, endlessly.
-  catalogues[language(locale)] = await Promise.race([wanted, late]).catch(() => core);
+  catalogues[language(locale)] = await Promise.race([wanted, late]).catch(() => english);
 }
 
 const plurals = cached((locale) => new Intl.PluralRules(locale));

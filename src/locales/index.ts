@@ -1,14 +1,14 @@
 import type { Words } from './catalogue.ts';
 
-/** Languages besides English, by primary subtag, loaded on demand. The build points these imports at files. */
-export const languages: Readonly<Record<string, () => Promise<{ readonly words: Words }>>> = {
-  ar: () => import('./ar.ts'),
-  de: () => import('./de.ts'),
-  es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  it: () => import('./it.ts'),
-  ja: () => import('./ja.ts'),
-  nl: () => import('./nl.ts'),
-  pl: () => import('./pl.ts'),
-  pt: () => import('./pt.ts'),
+/** Languages besides English, by primary subtag, loaded on demand. */
+export const languages: Readonly<Record<string, () => Promise<{ readonly default: Words }>>> = {
+  ar: () => import('./ar.json', { with: { type: 'json' } }),
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  es: () => import('./es.json', { with: { type: 'json' } }),
+  fr: () => import('./fr.json', { with: { type: 'json' } }),
+  it: () => import('./it.json', { with: { type: 'json' } }),
+  ja: () => import('./ja.json', { with: { type: 'json' } }),
+  nl: () => import('./nl.json', { with: { type: 'json' } }),
+  pl: () => import('./pl.json', { with: { type: 'json' } }),
+  pt: () => import('./pt.json', { with: { type: 'json' } }),
 };

@@ -1,15 +1,11 @@
-import type * as Lit from 'lit';
+import { html, render } from 'lit';
+import { roundAverage } from '../../contract/averages.ts';
 import { descriptionsIn, judge, markedItems, markingAttributes } from '../../contract/described.ts';
 import type { Repeating } from '../../contract/digest.ts';
 import type { ProductReview } from '../../contract/entities.ts';
 import type { Statistics } from '../../contract/shopper.ts';
-
-/** What the page has loaded already. */
-interface Told {
-  safeUrl(this: void, address: unknown): string | null;
-  /** The shown average: what search engines say is what the page says. */
-  roundAverage(this: void, average: number): number;
-}
+import { toJson } from '../source/json.ts';
+import { safeUrl } from '../source/url.ts';
 
 const jsonLd = 'script[type^="application/ld+json" i]';
 const marked = markingAttributes.map((name) => `[${name}]`).join();
@@ -50,7 +46,6 @@ export function productData(
   sku: string | null,
   { total, average_rating: average }: Statistics,
   reviews: readonly (ProductReview & Repeating)[],
-  { safeUrl, roundAverage }: Told,
 ): object | undefined {
   const product = reviews.find((review) => review.product?.title)?.product;
   if (!total || !product) return undefined;
@@ -74,7 +69,7 @@ export function productData(
 }
 
 /** Parses our own HTML through Lit's Trusted Types policy, the only one that a strict page has to allow. */
-function parse({ html, render }: Pick<typeof Lit, 'html' | 'render'>, text: string): Element {
+function parse(text: string): Element {
   const strings = Object.assign([text], { raw: [text] });
   const parent = document.createElement('div');
   render(html(strings), parent);
@@ -83,31 +78,27 @@ function parse({ html, render }: Pick<typeof Lit, 'html' | 'render'>, text: stri
 
 /**
  * Describes a product to search engines, unless the page does, now or later. Where the page describes it without a
- * rating, this adds one to what the page says. Loaded once the reviews are displayed; what the page has loaded already
- * are parameters, as for the lightbox.
+ * rating, this adds one to what the page says. Loaded once the reviews are displayed.
  * @returns a function that removes the description
  */
 export function describeProduct(
   sku: string | null,
   statistics: Statistics,
   reviews: readonly ProductReview[],
-  told: Told & Pick<typeof Lit, 'html' | 'render'> & { toJson(this: void, value: unknown): string },
 ): (() => void) | undefined {
-  const data = productData(sku, statistics, reviews, told);
+  const data = productData(sku, statistics, reviews);
   if (!data) return undefined;
   let script: Element | null = null;
   let shown = '';
   const update = (): void => {
     const judged = judge(descriptionsIn(itemsOfPage(script)), sku);
     const isOurs = judged.does === 'describe' || judged.does === 'join';
-    const wanted = isOurs ? told.toJson({ ...data, '@id': judged.does === 'join' ? judged.id : undefined }) : '';
+    const wanted = isOurs ? toJson({ ...data, '@id': judged.does === 'join' ? judged.id : undefined }) : '';
     if (wanted === shown) return;
     script?.remove();
     shown = wanted;
     // Parsed as HTML, because Trusted Types forbid setting the text of a script. The text cannot close the script.
-    script = wanted
-      ? parse(told, `<script type="application/ld+json">${wanted.replace(/</g, '\\u003c')}</script>`)
-      : null;
+    script = wanted ? parse(`<script type="application/ld+json">${wanted.replace(/</g, '\\u003c')}</script>`) : null;
     if (script) document.head.append(script);
   };
   const observer = new MutationObserver((records) => {

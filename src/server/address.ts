@@ -5,7 +5,7 @@
 import type { ShownProductReview } from '../../contract/digest.ts';
 import type { Following } from '../elements/product-reviews/overview/following.ts';
 import { renderLinked } from '../elements/product-reviews/overview/linked.ts';
-import type { OverviewHost, Told } from '../elements/product-reviews/overview/parts.ts';
+import type { OverviewHost, Told } from '../elements/product-reviews/overview/told.ts';
 
 /** An element that knows where one of its reviews can be read without JavaScript. */
 export interface Linking {
@@ -20,5 +20,5 @@ export const openFrom = (): undefined => undefined;
 
 /** Shows the review that a reader has asked for. */
 export const followLater = (told: Told, review: ShownProductReview | null): Pick<Following, 'render'> => ({
-  render: () => review && renderLinked(told, review),
+  render: () => review && renderLinked(told.host, review),
 });

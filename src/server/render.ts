@@ -4,7 +4,6 @@
  */
 import { render as renderTemplate, type ElementRenderer } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
-import { roundAverage } from '../../contract/averages.ts';
 import { everything, type RenderedElement, type Renderer, type RenderOrder } from '../../contract/rendering.ts';
 import { chunks } from '../chunks.ts';
 import type { LoadController } from '../controllers/load.ts';
@@ -21,7 +20,6 @@ import { languages } from '../locales/index.ts';
 import { useWords } from './own-words.ts';
 import { themeOf } from '../page/settings.ts';
 import { baseAttributes, lineValues, starLine, type Make } from '../templates/star-line.ts';
-import { safeUrl } from '../source/url.ts';
 import type { Linking } from './address.ts';
 import { renderAsk } from './plain/asking.ts';
 import { renderFilters } from './plain/filters.ts';
@@ -209,12 +207,7 @@ async function describe({ tag, attributes }: RenderOrder, source: RenderSource):
   const { sku = null, 'item-group': itemGroup = null } = attributes;
   // The description is optional.
   const answer = await source.ask('getProductReviewStats', productQuery({ sku, itemGroup })).catch(() => null);
-  const data =
-    answer &&
-    productData(itemGroup ? null : sku, answer.product_reviews_stats, reviews.product_reviews, {
-      safeUrl,
-      roundAverage,
-    });
+  const data = answer && productData(itemGroup ? null : sku, answer.product_reviews_stats, reviews.product_reviews);
   return data ? `<script type="application/ld+json">${embed(data)}</script>` : '';
 }
 

@@ -1,6 +1,7 @@
 import type { ShopperEndpointName, shopperEndpoints } from '../../contract/proxy-endpoints.ts';
 import type { AnswerOf, QueryOf, ShopperHeader, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
 import { ANSWER_GOOD_MS, type ProxyCalls } from './calls.ts';
+import { send, writePaths } from './send.ts';
 import type { Asked, Source } from './source.ts';
 
 /** A kept or pending answer. */
@@ -111,7 +112,6 @@ export class HttpSource implements Source {
     key: string,
     customer?: string | null,
   ): Promise<AnswerOf<Name>> {
-    const { send, writePaths } = await import('./send.ts');
     const url = this.#address(writePaths[operation]);
     const answer = await send({ operation, body, key, customer, visitorKey: VISITOR }, (init, deadlineMs) =>
       this.#calls.fetch<AnswerOf<Name>>(url, {

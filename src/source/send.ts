@@ -1,7 +1,4 @@
-/**
- * Sends the writes of a shopper. Most shoppers only read, so this is loaded with the first vote or form, and is free of
- * imports like the lightbox.
- */
+/** Sends the writes of a shopper. */
 import type { endpoints } from '../../contract/endpoints.ts';
 import type { AnswerOf, QueryOf, ShopperHeader, ShopperWrite } from '../../contract/shopper.ts';
 import type { Failure } from './failure.ts';

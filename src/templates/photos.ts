@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { Photo } from '../dialogs/lightbox.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
-import { rove } from './roving.ts';
+import { rove } from '../element/roving.ts';
 
 /**
  * A row of thumbnails that open the dialog.

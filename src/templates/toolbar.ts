@@ -1,15 +1,11 @@
-import { html, render, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Shown } from '../element/list.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
-import { starFilter } from '../page/hub.ts';
 import { fresh } from '../element/fresh.ts';
-import { chevron, cross, icon, search } from './icons.ts';
+import { chevron, icon, search } from '../styles/icons.ts';
 
 /** Below this number of reviews, whoever wants to narrow them or to change their order asks for it. */
 const FEW = 5;
-
-/** What code that is loaded later would load again otherwise. */
-const parts = { html, render, starFilter, cross };
 
 const sliders = () =>
   icon('M4 7h10m4 0h2M4 17h2m4 0h10M14 7a2 2 0 1 0 4 0 2 2 0 0 0-4 0M6 17a2 2 0 1 0 4 0 2 2 0 0 0-4 0');
@@ -38,7 +34,7 @@ export async function openFilters<Item>(host: ReviewsElement<Item>, { currentTar
   const opener = currentTarget as HTMLElement;
   const { openSheet } = await host.loadFilters();
   const controls = () => [isFew(host) ? [renderSearch(host), renderSort(host)] : null, host.renderFilters()];
-  if (host.isConnected) openSheet(host, controls, opener, parts);
+  if (host.isConnected) openSheet(host, controls, opener);
 }
 
 /**
@@ -67,5 +63,5 @@ export function renderToolbar<Item>(
             host,
           )}</div>${host.renderFilters()}`
     }${below}
-  </div>${host.filters?.renderChoices(host, parts)}`;
+  </div>${host.filters?.renderChoices(host)}`;
 }

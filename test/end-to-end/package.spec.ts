@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './support/elsewhere.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -76,11 +77,68 @@ test('an editor offers every element with its attributes', () => {
   expect(tags.map(({ name }) => name).toSorted()).toEqual(Object.keys(attributes).toSorted());
 });
 
-test('every script that shops load has a budget', () => {
-  const budgets = (read('.size-limit.json') as { path: string | string[] }[]).flatMap(({ path }) =>
-    globSync(path, { cwd: root }),
+/** The files that a budget counts, as a page asks for them. */
+const budgeted = (name: string): string[] => {
+  const { path } = (read('.size-limit.json') as { name: string; path: string | string[] }[]).find(
+    (budget) => budget.name === name,
+  )!;
+  return globSync(path, { cwd: root }).map((file) => file.slice('dist/widgets'.length));
+};
+
+for (const [name, width, elements, isDone] of [
+  ['the first stars', 1280, '<plaudit-stars sku="DEMO-001"></plaudit-stars>', 'plaudit-stars'],
+  [
+    'the reviews of a product, until the first is shown',
+    1280,
+    '<plaudit-product-reviews sku="DEMO-001"></plaudit-product-reviews>',
+    'plaudit-product-reviews',
+  ],
+  [
+    'a product page with stars, summary, reviews, questions and form, on a phone',
+    360,
+    '<plaudit-stars sku="DEMO-001"></plaudit-stars><plaudit-star-summary sku="DEMO-001"></plaudit-star-summary><plaudit-write-review></plaudit-write-review><plaudit-product-reviews sku="DEMO-001"></plaudit-product-reviews><plaudit-questions sku="DEMO-001"></plaudit-questions><plaudit-review-form sku="DEMO-001"></plaudit-review-form>',
+    'plaudit-review-form',
+  ],
+  ['every element in one file', 1280, '<plaudit-stars sku="DEMO-001"></plaudit-stars>', 'plaudit-stars'],
+] as const)
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 860 }, hasTouch: width < 600, isMobile: width < 600 });
+
+    test('is what its budget counts', async ({ page, elsewhere }) => {
+      const asked = new Set<string>();
+      const isOne = name.endsWith('one file');
+      page.on('request', (request) => {
+        const { origin, pathname } = new URL(request.url());
+        if (origin === elsewhere.proxy && pathname.endsWith('.js')) asked.add(pathname);
+      });
+      await page.goto(
+        elsewhere.put(`/weighed-${width}-${name.length}`, {
+          html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Mug</title><link rel="icon" href="data:,"><script type="module" src="${elsewhere.proxy}/plaudit${isOne ? '.all' : ''}.js"></script>${elements}`,
+        }),
+      );
+      if (name.includes('until')) {
+        await expect(page.locator('plaudit-product-reviews').getByRole('article').first()).toBeVisible();
+      } else {
+        for (const tag of new Set(elements.match(/(?<=<)plaudit-[a-z-]+/g))) {
+          await page.locator(tag).first().scrollIntoViewIfNeeded();
+          await expect(page.locator(tag).first().locator('[part~=base] > *').first()).toBeAttached();
+        }
+        await expect(page.locator(isDone).first()).toBeAttached();
+        await page.waitForLoadState('networkidle');
+      }
+      // What follows the first review may be on its way.
+      const after = name.includes('until') ? /\/describe-/ : /^$/;
+      expect([...asked].filter((file) => !after.test(file)).toSorted()).toEqual(budgeted(name).toSorted());
+      expect(asked.size).toBeLessThanOrEqual(14);
+    });
+  });
+
+test('the language whose words weigh most is the one that has the budget', () => {
+  const size = (file: string): number => brotliCompressSync(readFileSync(join(root, file))).length;
+  const [heaviest] = globSync('dist/widgets/assets/[a-z][a-z]-*.js', { cwd: root }).toSorted(
+    (one, other) => size(other) - size(one),
   );
-  expect(globSync('dist/widgets/**/*.js', { cwd: root }).filter((file) => !budgets.includes(file))).toEqual([]);
+  expect(budgeted('the words of a further language')).toEqual([heaviest!.slice('dist/widgets'.length)]);
 });
 
 test('what the budget measures is what travels', async () => {

@@ -3,7 +3,7 @@ import { chromiumPath } from '../../tools/chromium.ts';
 
 /** Specs with a shop and a proxy of their own beside the demo's; see support/elsewhere.ts. */
 const elsewhere =
-  /(csp|frameworks|guides|links|look|page-around|policies|render|site|snippets|upgraded|waiting|words)\.spec\.ts$/;
+  /(csp|frameworks|guides|links|look|package|page-around|policies|render|site|snippets|upgraded|waiting|words)\.spec\.ts$/;
 
 /** The whole way: SQLite, review service, proxy and the built widgets in the demo's shop, started as `npm start` does. */
 export default defineConfig({

@@ -13,7 +13,7 @@ import { buildRenderer } from '../support/renderer.ts';
 const files = globSync('src/locales/words/*.json', { cwd: root }).toSorted();
 const codeOf = (file: string): string => basename(file).replace(/\..+$/, '');
 const shipped = files.map(codeOf);
-const inCode = ['en', ...globSync('src/locales/??.ts', { cwd: root }).map(codeOf)].toSorted();
+const inCode = ['en', ...globSync('src/locales/??.json', { cwd: root }).map(codeOf)].toSorted();
 
 before(() => buildRenderer());
 

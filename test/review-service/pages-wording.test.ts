@@ -1,7 +1,7 @@
 /** The languages of pages and mails. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { form } from '../../src/locales/en/form.ts';
+import form from '../../src/locales/en/form.json' with { type: 'json' };
 import { languages as elementLanguages } from '../../src/locales/index.ts';
 import {
   catalogues,
@@ -14,7 +14,7 @@ import {
 
 /** What the element's form says in a language. */
 const elementWords = async (language: string): Promise<Readonly<Record<string, unknown>>> =>
-  language === 'en' ? form : (await elementLanguages[language]!()).words;
+  language === 'en' ? form : (await elementLanguages[language]!()).default;
 
 /** Every text of a catalogue under its path. */
 function textsOf(value: unknown, path = ''): [string, string][] {

@@ -65,27 +65,6 @@ function choose(element: Element, ...files: File[]): void {
 afterEach(() => history.replaceState(null, '', location.href.replace(/#.*/, '')));
 
 // First of all: once the code is there, it is not asked for again.
-describe('the code of the form', () => {
-  it('is asked for again where the form offers it, at another address each time', async () => {
-    let failures = 2;
-    const asked: string[] = [];
-    worker.use(
-      http.get('*/review-form/filling.ts', ({ request }) => {
-        asked.push(request.url);
-        return failures-- > 0 ? HttpResponse.error() : undefined;
-      }),
-    );
-    const element = mount('plaudit-review-form', new TestProxy(), { sku: newSku() });
-    await until(() => /does not answer/.test(text(element)));
-    await until(() => {
-      findAll(element, '.failure button')[0]?.click();
-      return element.shadowRoot!.querySelector('form');
-    });
-    ok(asked.length >= 3, asked.join());
-    equal(new Set(asked).size, asked.length);
-  });
-});
-
 describe('the code of photos', () => {
   it('is asked for again, and takes the files that waited for it', async () => {
     let failures = 2;

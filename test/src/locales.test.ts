@@ -1,10 +1,8 @@
 import '../../src/all.ts';
 import { languages } from '../../src/locales/index.ts';
-import type { Catalogue } from '../../src/locales/catalogue.ts';
-import { photos } from '../../src/locales/more/en/photos.ts';
-import { viewer } from '../../src/locales/more/en/viewer.ts';
-import { loadMoreWords, moreLanguages } from '../../src/locales/more/index.ts';
-import { english, moreEnglish } from './english.ts';
+import type { Words } from '../../src/locales/catalogue.ts';
+import { loadWords, translate } from '../../src/locales/i18n.ts';
+import { english, pieces } from './english.ts';
 import {
   TestProxy,
   button,
@@ -26,64 +24,63 @@ import {
   until,
 } from './support.ts';
 
-type Texts = Readonly<Record<string, Catalogue[keyof Catalogue]>>;
-type Words = Readonly<Record<string, Texts[string] | true | undefined>>;
-const textsOf = (words: Words) => Object.fromEntries(Object.entries(words).filter(([name]) => name !== 'rtl')) as Texts;
-/** What elements say, and what features say that load late. */
-const catalogues: Readonly<Record<string, Readonly<Record<string, () => Promise<{ readonly words: Words }>>>>> = {
-  'what elements say': { en: async () => ({ words: english }), ...languages },
-  'what loads late': { en: async () => ({ words: moreEnglish }), ...moreLanguages },
+type Texts = Readonly<Record<string, Words[keyof Words]>>;
+const catalogues: Readonly<Record<string, () => Promise<{ readonly default: Words }>>> = {
+  en: async () => ({ default: english }),
+  ...languages,
 };
 const slots = (wording: string) => [...wording.matchAll(/{\w+}/g)].map(String).sort().join();
 
 describe('languages', () => {
   it('are ten', () => {
-    const ten = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt'];
-    for (const [what, catalogue] of Object.entries(catalogues)) equal(Object.keys(catalogue).sort(), ten, what);
+    equal(Object.keys(catalogues).sort(), ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt']);
   });
 
-  for (const [what, catalogue] of Object.entries(catalogues))
-    for (const [language, load] of Object.entries(catalogue))
-      it(`${language} has every key of ${what}, every plural category, and every value to fill in`, async () => {
-        const [{ words }, { words: wantedWords }] = await Promise.all([load(), catalogue['en']!()]);
-        const [texts, wantedTexts] = [textsOf(words), textsOf(wantedWords)];
-        const names = Object.keys(wantedTexts).sort();
-        equal(Object.keys(texts).sort(), names);
-        equal(!!words['rtl'], language === 'ar');
-        const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-        for (const name of names) {
-          const [given, wanted] = [texts[name]!, wantedTexts[name]!];
-          if (typeof given === 'string' || typeof wanted === 'string') {
-            equal(
-              [typeof given, typeof wanted, slots(given as string)],
-              ['string', 'string', slots(wanted as string)],
-              `${language} ${name}`,
-            );
-            ok((given as string).trim(), `${language} ${name} is empty`);
-          } else {
-            equal(Object.keys(given).sort(), [...pluralCategories].sort(), `${language} ${name}`);
-            // A category that stands for one number alone may say it in words.
-            equal(slots(given.other), '{n}', `${language} ${name}`);
-          }
-        }
-      });
+  it('have one text for a key, whichever piece of code brings it', () => {
+    for (const [name, text] of pieces.flatMap((piece) => Object.entries(piece)))
+      equal(text, english[name as keyof Words], name);
+  });
 
-  it('that load late say what they are given, and English where they do not come', async () => {
+  for (const [language, load] of Object.entries(catalogues))
+    it(`${language} has every key, every plural category, and every value to fill in`, async () => {
+      const texts: Texts = (await load()).default;
+      const wantedTexts: Texts = english;
+      const names = Object.keys(wantedTexts).sort();
+      equal(Object.keys(texts).sort(), names);
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      for (const name of names) {
+        const [given, wanted] = [texts[name]!, wantedTexts[name]!];
+        if (typeof given === 'string' || typeof wanted === 'string') {
+          equal(
+            [typeof given, typeof wanted, slots(given as string)],
+            ['string', 'string', slots(wanted as string)],
+            `${language} ${name}`,
+          );
+          ok((given as string).trim(), `${language} ${name} is empty`);
+        } else {
+          equal(Object.keys(given).sort(), [...pluralCategories].sort(), `${language} ${name}`);
+          // A category that stands for one number alone may say it in words.
+          equal(slots(given.other), '{n}', `${language} ${name}`);
+        }
+      }
+    });
+
+  it('say what they are given', async () => {
     const photo = { name: 'hut.gif', type: 'GIF', n: 1234 };
     for (const [locale, said] of [
       ['de-AT', 'hut.gif ist vom Typ GIF; JPEG, PNG und WebP gehen.'],
       ['fr', 'hut.gif est de type GIF\u202f; JPEG, PNG et WebP conviennent.'],
       ['ar', '\u2068hut.gif\u2069 ملف \u2068GIF\u2069؛ الصيغ المقبولة هي JPEG وPNG وWebP.'],
-      ['sv', 'hut.gif is of the type GIF; JPEG, PNG and WebP work.'],
-    ] as const)
-      equal((await loadMoreWords(locale, photos))('wrongType', photo), said);
-    equal((await loadMoreWords('de', viewer))('seeAll', photo), 'Alle 1.234 ansehen');
+    ] as const) {
+      await loadWords(locale);
+      equal(translate(locale, 'wrongType', photo), said);
+    }
+    equal(translate('de', 'seeAll', photo), 'Alle 1.234 ansehen');
   });
 
   it('break no number from its unit, and no French mark from its word', async () => {
-    for (const [language, load] of Object.values(catalogues).flatMap((catalogue) => Object.entries(catalogue))) {
-      const { words } = await load();
-      for (const [name, wording] of Object.entries(textsOf(words))) {
+    for (const [language, load] of Object.entries(catalogues))
+      for (const [name, wording] of Object.entries((await load()).default as Texts)) {
         const all = (typeof wording === 'string' ? [wording] : Object.values(wording)).join(' | ');
         ok(
           !/{n} (s|ث)\b/.test(all) &&
@@ -93,7 +90,6 @@ describe('languages', () => {
           `${language} ${name}: ${all}`,
         );
       }
-    }
   });
 
   it('keep the full stop of a Latin name with it among Arabic words', async () => {

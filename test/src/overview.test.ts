@@ -1,7 +1,7 @@
 import '../../src/all.ts';
 import { checkAccess } from './access.ts';
 import { Later } from '../../src/elements/product-reviews/overview/later.ts';
-import type { OverviewHost } from '../../src/elements/product-reviews/overview/parts.ts';
+import type { OverviewHost } from '../../src/elements/product-reviews/overview/told.ts';
 import { shared } from '../../src/page/shared.ts';
 import { TestProxy, button, equal, find, findAll, mountReady, newSku, ok, pageOf, text, until } from './support.ts';
 import { digest, knowing, open, page, texts } from './knowing.ts';
@@ -40,10 +40,12 @@ describe('what all reviews say together', () => {
 
   it('asks again for a part whose code did not load', async () => {
     let asked = 0;
-    const later = new Later((await open(knowing())) as unknown as OverviewHost, async () => {
+    const host = (await open(knowing())) as unknown as OverviewHost;
+    const load = async () => {
       if (!asked++) throw new TypeError('Failed to fetch dynamically imported module');
       return 'loaded';
-    });
+    };
+    const later = new Later(host, load, (module) => module);
     await later.ask();
     equal(later.piece, undefined);
     await later.ask();

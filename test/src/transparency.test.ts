@@ -1,3 +1,4 @@
+import { translate } from '../../src/locales/i18n.ts';
 import '../../src/all.ts';
 import type { Transparency } from '../../contract/transparency.ts';
 import { isEven, lineOf } from '../../src/element/numbers.ts';
@@ -65,7 +66,7 @@ describe('the line below a list', () => {
       [{ published: 3, verified: 0 }, null, 'Nobody has checked whether the authors bought what they review.'],
       [{ published: 0, verified: 0 }, null, ''],
     ] as const)
-      equal((await lineOf({ usedLocale: 'en', requestUpdate() {} }, given, known))(), line);
+      equal(lineOf({ t: (key, values) => translate('en', key, values) }, given, known)(), line);
   });
 
   it('is below the reviews of a shop, asked for with the first page alone, and missing where nobody can say', async () => {

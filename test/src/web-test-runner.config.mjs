@@ -23,7 +23,7 @@ export default {
     }),
   ],
   plugins: [
-    esbuildPlugin({ ts: true, target: 'es2022', tsconfig: 'tsconfig/browser.json' }),
+    esbuildPlugin({ ts: true, target: 'esnext', tsconfig: 'tsconfig/browser.json' }),
     {
       name: 'msw-worker',
       serve(context) {

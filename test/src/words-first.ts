@@ -1,7 +1,7 @@
 /** Brings texts to the page as scripts do that come before ours; import it before anything of ours. */
 import { wordsScript } from '../../contract/words-script.ts';
 import { addWords } from '../../src/page-defaults.ts';
-import { english, moreEnglish } from './english.ts';
+import { english } from './english.ts';
 
 /** Runs a script at once, as the page does that contains it. */
 function run(text: string): void {
@@ -22,7 +22,7 @@ export const words = { sv: read('sv'), he: read('he'), nb: read('nb'), id: read(
 
 for (const [language, texts] of Object.entries(words)) run(wordsScript(language, texts));
 // The shop's own, over what the elements have.
-run(wordsScript('en', { ...english, ...moreEnglish, positive: 'Good to know' }));
-addWords('de', { ...english, ...moreEnglish, positive: 'Gut zu wissen' });
+run(wordsScript('en', { ...english, positive: 'Good to know' }));
+addWords('de', { ...english, positive: 'Gut zu wissen' });
 // Of an older version, which had one text.
 run(wordsScript('fy', { rated: '{n} fan 5 stjerren' }));

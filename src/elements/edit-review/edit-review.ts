@@ -2,7 +2,7 @@ import { html, type PropertyDeclarations } from 'lit';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { addEnglish } from '../../locales/i18n.ts';
-import { links } from '../../locales/en/links.ts';
+import links from '../../locales/en/links.json' with { type: 'json' };
 import { link } from '../../styles/link.ts';
 import { safeUrl } from '../../source/url.ts';
 

@@ -1,8 +1,8 @@
+import { productQuery } from '../../page/hub.ts';
 import type { ProductReview } from '../../../contract/entities.ts';
 import { describeProduct } from '../../page/json-ld.ts';
 import type { OfProduct } from '../../page/hub.ts';
 import type { Source } from '../../source/source.ts';
-import type { Parts } from './parts.ts';
 
 interface Host extends OfProduct {
   readonly source: Source;
@@ -32,7 +32,6 @@ export async function describe(
   host: Host,
   key: string | null,
   reviews: readonly ProductReview[] | undefined,
-  parts: Parts,
 ): Promise<void> {
   let now = described.get(host) ?? byServer(host);
   if (key !== now.key) {
@@ -44,13 +43,13 @@ export async function describe(
   now.key = key;
   if (!reviews[0]) return;
   const { source, itemGroup, sku } = host;
-  const query = parts.productQuery(host);
+  const query = productQuery(host);
   // Let the reviews paint first: search engines can wait, shoppers cannot.
   await idle();
   try {
     const { product_reviews_stats: statistics } = await source.ask('getProductReviewStats', query);
     if (described.get(host) === now)
-      now.takeBack = describeProduct(itemGroup ? null : (sku ?? null), statistics, reviews, parts);
+      now.takeBack = describeProduct(itemGroup ? null : (sku ?? null), statistics, reviews);
   } catch {
     // The description is optional.
   }

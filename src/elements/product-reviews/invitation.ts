@@ -1,9 +1,13 @@
-/** What a product without reviews shows. Loaded for such products, and free of imports like the lightbox. */
+/** What a product without reviews shows. Loaded for such products. */
+import { findBeside } from '../../page/hub.ts';
+import { renderEmpty } from '../../templates/empty.ts';
+import { star } from '../../templates/star.ts';
+import { renderWrite } from './write.ts';
+import { html } from 'lit';
 import type { PlauditElement } from '../../element/element.ts';
-import { adopt } from '../../late.ts';
+import { adopt } from '../../styles/adopt.ts';
 import type { OfProduct } from '../../page/hub.ts';
 import type { ReviewForm } from '../review-form/review-form.ts';
-import type { Parts } from './parts.ts';
 
 const css = String.raw;
 const styles = css`
@@ -29,7 +33,7 @@ const styles = css`
 `;
 
 /** Five stars to press, which are chosen in the form then. */
-function renderStars({ t, shadowRoot }: PlauditElement, form: ReviewForm, { html, star }: Parts): unknown {
+function renderStars({ t, shadowRoot }: PlauditElement, form: ReviewForm): unknown {
   adopt(shadowRoot!, styles);
   const press = (rating: number) => customElements.whenDefined(form.localName).then(() => form.rate(rating));
   return html`<div class="row pick" role="group" aria-label=${t('write')}>${[1, 2, 3, 4, 5].map(
@@ -37,13 +41,12 @@ function renderStars({ t, shadowRoot }: PlauditElement, form: ReviewForm, { html
   )}</div>`;
 }
 
-export function renderInvitation(host: PlauditElement & OfProduct, parts: Parts): unknown {
+export function renderInvitation(host: PlauditElement & OfProduct): unknown {
   const { t } = host;
-  const { html, findBeside, renderEmpty, renderWrite } = parts;
   const form = findBeside('plaudit-review-form', host) as ReviewForm | undefined;
   return renderEmpty(
     t('noReviews'),
     html`<div><p class="muted">${t('beFirst')}</p>${renderWrite(host, 'primary')}</div>`,
-    form && renderStars(host, form, parts),
+    form && renderStars(host, form),
   );
 }

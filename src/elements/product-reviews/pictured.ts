@@ -1,4 +1,4 @@
-/** Finds all photos of a product. Loaded when a shopper turns to them, and free of imports like the lightbox. */
+/** Finds all photos of a product. Loaded when a shopper turns to them. */
 import type { ProductReview } from '../../../contract/entities.ts';
 import { MAX_COUNT } from '../../../contract/limits.ts';
 import type { QueryOf } from '../../../contract/shopper.ts';

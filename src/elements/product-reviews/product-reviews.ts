@@ -6,9 +6,6 @@ import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import type { Page, Shown } from '../../element/list.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
-import { common } from '../../locales/en/common.ts';
-import { list } from '../../locales/en/list.ts';
-import { addEnglish } from '../../locales/i18n.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
 import { productKey, productQuery, starFilter, tellOthers } from '../../page/hub.ts';
@@ -16,20 +13,17 @@ import { hasActed } from '../../source/http-source.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
-import { camera } from '../../templates/icons.ts';
+import { camera } from '../../styles/icons.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview, type Written } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
 import type { renderInvitation } from './invitation.ts';
 import { orders } from './orders.ts';
-import { parts } from './parts.ts';
 import { distinct, renderPhotoStrip } from './photo-strip.ts';
 import type { Overview } from './overview/overview.ts';
 import { renderVotes } from './votes.ts';
 import { renderWrite } from './write.ts';
-
-addEnglish({ ...common, ...list });
 
 /**
  * The reviews of one product or product group, with photos and votes.
@@ -184,7 +178,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     if (isFirst) this.all = null;
     if (isFirst && this.#isNamed) {
       // Without that code the reviews are there all the same, and all of them.
-      await import('./overview/follower.ts').then(({ begin }) => begin(this, parts)).catch(() => {});
+      await import('./overview/follower.ts').then(({ begin }) => begin(this)).catch(() => {});
       signal.throwIfAborted();
     }
     const query = {
@@ -199,9 +193,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       // Without the code of the overview, the reviews are there all the same.
       const overview =
         digest &&
-        (await import('./overview/overview.ts')
-          .then(({ overviewOf }) => overviewOf(this, answer, parts))
-          .catch(() => null));
+        (await import('./overview/overview.ts').then(({ overviewOf }) => overviewOf(this, answer)).catch(() => null));
       signal.throwIfAborted();
       this.#overview = overview;
       this.#pictured = undefined;
@@ -241,8 +233,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   #describe(key: string | null, items?: readonly ProductReview[]): void {
     this.#isDescribed ||= !!items;
-    if (this.#isDescribed)
-      import('./describe.ts').then(({ describe }) => describe(this, key, items, parts)).catch(() => {});
+    if (this.#isDescribed) import('./describe.ts').then(({ describe }) => describe(this, key, items)).catch(() => {});
   }
 
   // ---- shopper actions ----------------------------------------------------------------------------------------------
@@ -332,7 +323,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
           )}${this.#photoStrip(data)}
           ${this.#list(data)}
           ${this.renderFoot(data, this.#overview?.line())}`
-        : (this.#invite?.(this, parts) ?? renderEmpty(this.t('noReviews'))),
+        : (this.#invite?.(this) ?? renderEmpty(this.t('noReviews'))),
     );
   }
 }

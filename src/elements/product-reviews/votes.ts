@@ -1,11 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
 import type { ReviewsElement, Vote } from '../../element/reviews.ts';
-import { emit } from '../../page/events.ts';
-import { toFailure } from '../../source/failure.ts';
-import { toJson } from '../../source/json.ts';
-import { randomId } from '../../source/random-id.ts';
+import { patiently } from '../../page/patiently.ts';
 import { fresh } from '../../element/fresh.ts';
+
+const loadVoting = patiently(() => import('./voting.ts'));
 
 type Host = ReviewsElement<ProductReview>;
 
@@ -19,8 +18,8 @@ export function renderVotes(host: Host, review: ProductReview): TemplateResult {
     const shown = count ? host.number(count) : null;
     const click = async () => {
       try {
-        const { vote } = await import('./voting.ts');
-        await vote(host, review, kind, { emit, toFailure, randomId, toJson });
+        const { vote } = await loadVoting();
+        await vote(host, review, kind);
       } catch {
         host.note(review.id, { note: () => t('failed') });
       }

@@ -1,25 +1,19 @@
 /**
  * Casts, changes and takes back votes, and remembers them on this device. Loaded when a shopper votes, or has voted
- * before. Free of imports that the page has already, which come as parameters.
+ * before.
  */
+import { emit } from '../../page/events.ts';
+import { toFailure } from '../../source/failure.ts';
+import { toJson } from '../../source/json.ts';
+import { randomId } from '../../source/random-id.ts';
 import type { ProductReview } from '../../../contract/entities.ts';
 import type { Reading, ReviewsElement, Vote } from '../../element/reviews.ts';
-import type { emit } from '../../page/events.ts';
-import type { toFailure } from '../../source/failure.ts';
-import type { toJson } from '../../source/json.ts';
-import type { randomId } from '../../source/random-id.ts';
-import { voting as english } from '../../locales/more/en/voting.ts';
-import { followMoreWords } from '../../locales/more/index.ts';
+import english from '../../locales/en/voting.json' with { type: 'json' };
+import { addEnglish } from '../../locales/i18n.ts';
 
 type Host = ReviewsElement<ProductReview>;
 
-/** What the page has loaded already. */
-interface Parts {
-  readonly emit: typeof emit;
-  readonly toFailure: typeof toFailure;
-  readonly randomId: typeof randomId;
-  readonly toJson: typeof toJson;
-}
+addEnglish(english);
 
 const KEY = 'plaudit-votes';
 /** Most votes to remember; the oldest are forgotten. */
@@ -42,12 +36,12 @@ function readVotes(): Map<number, Vote> {
   }
 }
 
-function remember(id: number, vote: Vote | undefined, toText: typeof toJson): void {
+function remember(id: number, vote: Vote | undefined): void {
   const votes = readVotes();
   votes.delete(id);
   if (vote) votes.set(id, vote);
   try {
-    localStorage.setItem(KEY, toText([...votes].slice(-MOST)));
+    localStorage.setItem(KEY, toJson([...votes].slice(-MOST)));
   } catch {
     // The vote counts all the same.
   }
@@ -72,12 +66,7 @@ const unanswered = new Map<string, string>();
 let isThanked = false;
 
 /** Votes; the same vote again takes it back. */
-export async function vote(
-  host: Host,
-  review: ProductReview,
-  kind: Vote,
-  { emit, toFailure, randomId, toJson }: Parts,
-): Promise<void> {
+export async function vote(host: Host, review: ProductReview, kind: Vote): Promise<void> {
   const { id } = review;
   const before = host.reading(id);
   if (before.isSending) return;
@@ -100,13 +89,12 @@ export async function vote(
   const described = JSON.stringify(body);
   const key = unanswered.get(described) ?? randomId();
   unanswered.delete(described);
-  const words = followMoreWords(host, english);
-  const tell = (outcome: keyof typeof english) => words.then((say) => host.note(id, { note: () => say(outcome) }));
+  const tell = (outcome: keyof typeof english) => host.note(id, { note: () => host.t(outcome) });
   try {
     const { queued } = await host.source.send('voteOnProductReview', body, key);
-    remember(id, now, toJson);
+    remember(id, now);
     host.note(id, { isSending: false });
-    if (now && !isThanked) void tell('voted');
+    if (now && !isThanked) tell('voted');
     isThanked ||= !!now;
     emit(host, 'plaudit-vote', { reviewId: id, vote: now ?? null, queued: !!queued });
   } catch (error) {
@@ -114,6 +102,6 @@ export async function vote(
     if (!status) unanswered.set(described, key);
     // Each of them, since what is absent stays as it is.
     host.note(id, { vote: before.vote, isSending: false, of: review, counts });
-    void tell(code === 404 || status === 409 ? 'votedBefore' : 'voteFailed');
+    tell(code === 404 || status === 409 ? 'votedBefore' : 'voteFailed');
   }
 }

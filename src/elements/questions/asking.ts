@@ -1,25 +1,22 @@
 /**
  * The dialog for asking a question about a product, and for answering one. While a shopper types, it shows what is
- * answered already. Loaded when it is first opened, and free of imports like the lightbox.
+ * answered already. Loaded when it is first opened.
  */
+import { randomId } from '../../source/random-id.ts';
+import { authorOf } from '../../templates/author.ts';
 import type { ProductQuestion } from '../../../contract/entities.ts';
 import { LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION } from '../../../contract/limits.ts';
 import { create } from '../../dialogs/create.ts';
 import type { PlauditElement } from '../../element/element.ts';
-import { asking as english } from '../../locales/more/en/asking.ts';
-import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../late.ts';
-import type { authorOf } from '../../templates/author.ts';
+import english from '../../locales/en/asking.json' with { type: 'json' };
+import { addEnglish } from '../../locales/i18n.ts';
+import { adopt } from '../../styles/adopt.ts';
 import { askingStyles } from './asking-styles.ts';
 
-interface Parts {
-  readonly authorOf: typeof authorOf;
-  readonly randomId: () => string;
-}
+addEnglish(english);
 
 /** The question that is answered. */
 type Asked = Pick<ProductQuestion, 'id' | 'content'>;
-type Words = Say<keyof typeof english>;
 
 /** Pause in typing, in milliseconds, after which suggestions are asked for. */
 const TYPING_MS = 500;
@@ -40,13 +37,7 @@ const termsOf = (question: string): string =>
     .join(' ');
 
 /** Answers and reviews that speak of what is being asked. */
-async function findSuggestions(
-  host: PlauditElement,
-  sku: string,
-  question: string,
-  say: Words,
-  { authorOf }: Parts,
-): Promise<HTMLElement[]> {
+async function findSuggestions(host: PlauditElement, sku: string, question: string): Promise<HTMLElement[]> {
   const q = termsOf(question);
   if (!q) return [];
   const query = { sku, q, count: MOST_SUGGESTIONS };
@@ -71,11 +62,11 @@ async function findSuggestions(
   return [
     ...questions.flatMap(({ content, answers }) =>
       answers[0]
-        ? [item(content, answers[0].content, say('answeredBy', { name: authorOf(answers[0].author, host) }))]
+        ? [item(content, answers[0].content, host.t('answeredBy', { name: authorOf(answers[0].author, host) }))]
         : [],
     ),
     ...reviews.map(({ title, content, user }) =>
-      item(title, content, say('fromReview', { name: authorOf(user, host) })),
+      item(title, content, host.t('fromReview', { name: authorOf(user, host) })),
     ),
   ].slice(0, MOST_SUGGESTIONS);
 }
@@ -86,8 +77,6 @@ interface Asking {
   readonly sku: string;
   /** The question to answer; null where one is asked. */
   readonly question: Asked | null;
-  readonly say: Words;
-  readonly parts: Parts;
   readonly dialog: HTMLDialogElement;
   readonly form: HTMLFormElement;
   readonly text: HTMLTextAreaElement;
@@ -99,8 +88,8 @@ interface Asking {
   readonly cancel: HTMLButtonElement;
 }
 
-function build(host: PlauditElement, sku: string, question: Asked | null, say: Words, parts: Parts): Asking {
-  const title = say(question ? 'answerTitle' : 'askTitle');
+function build(host: PlauditElement, sku: string, question: Asked | null): Asking {
+  const title = host.t(question ? 'answerTitle' : 'askTitle');
   const maxLength = question ? LONGEST_ANSWER : LONGEST_QUESTION;
   const text = create('textarea', { rows: 4, maxLength, dir: 'auto', ariaRequired: 'true' });
   const name = create('input', { type: 'text', maxLength: LONGEST_NAME, autocomplete: 'given-name', dir: 'auto' });
@@ -115,16 +104,16 @@ function build(host: PlauditElement, sku: string, question: Asked | null, say: W
   const trap = create('input', hidden);
   const wrong = create('p', { className: 'wrong', role: 'alert' });
   const suggestions = create('div', { className: 'found', hidden: true, ariaLive: 'polite' });
-  const submit = create('button', { className: 'button primary' }, say(question ? 'answerSend' : 'askSend'));
-  const cancel = create('button', { type: 'button' as const, className: 'button' }, say('cancelAsking'));
+  const submit = create('button', { className: 'button primary' }, host.t(question ? 'answerSend' : 'askSend'));
+  const cancel = create('button', { type: 'button' as const, className: 'button' }, host.t('cancelAsking'));
   const form = create(
     'form',
     { noValidate: true },
     create('h2', {}, title),
     ...(question ? [create('p', { dir: 'auto', className: 'asked' }, question.content)] : []),
-    create('label', {}, say(question ? 'yourAnswer' : 'yourQuestion'), text),
+    create('label', {}, host.t(question ? 'yourAnswer' : 'yourQuestion'), text),
     suggestions,
-    create('label', {}, say('yourName'), name),
+    create('label', {}, host.t('yourName'), name),
     trap,
     wrong,
     create('div', { className: 'row' }, submit, cancel),
@@ -132,18 +121,18 @@ function build(host: PlauditElement, sku: string, question: Asked | null, say: W
   const dialog = create('dialog', { className: 'asking', ariaLabel: title }, form);
   dialog.setAttribute('part', 'asking');
   cancel.onclick = () => dialog.close();
-  return { host, sku, question, say, parts, dialog, form, text, name, trap, wrong, suggestions, submit, cancel };
+  return { host, sku, question, dialog, form, text, name, trap, wrong, suggestions, submit, cancel };
 }
 
 /** Shows what is answered already while one types. @returns a function that stops it */
-function suggestWhileTyping({ host, sku, say, parts, text, suggestions }: Asking): () => void {
+function suggestWhileTyping({ host, sku, text, suggestions }: Asking): () => void {
   let typing: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   const suggest = async () => {
     const asked = ++latest;
-    const items = await findSuggestions(host, sku, text.value, say, parts);
+    const items = await findSuggestions(host, sku, text.value);
     if (asked !== latest) return;
-    suggestions.replaceChildren(create('h3', {}, say('already')), create('ul', {}, ...items));
+    suggestions.replaceChildren(create('h3', {}, host.t('already')), create('ul', {}, ...items));
     suggestions.hidden = !items[0];
   };
   text.oninput = () => {
@@ -165,7 +154,7 @@ const readTyped = ({ text, name, trap }: Asking, begun: number) => {
 };
 
 function sendWhenSubmitted(asking: Asking): void {
-  const { host, sku, question, say, parts, form, text, wrong, submit, cancel } = asking;
+  const { host, sku, question, form, text, wrong, submit, cancel } = asking;
   const begun = performance.now();
   // The same text sent again is the same write; a changed one is another.
   let sent: readonly [described: string, key: string] | undefined;
@@ -173,13 +162,13 @@ function sendWhenSubmitted(asking: Asking): void {
   async function send(): Promise<void> {
     const typed = readTyped(asking, begun);
     const described = JSON.stringify([typed.content, typed.first_name]);
-    if (sent?.[0] !== described) sent = [described, parts.randomId()];
+    if (sent?.[0] !== described) sent = [described, randomId()];
     await (question
       ? host.source.send('answerProductQuestion', { question_id: `${question.id}`, ...typed }, sent[1])
       : host.source.send('addProductQuestion', { sku, ...typed }, sent[1]));
     // The focus says it: a message beside it would be talked over.
-    const thanks = create('h2', { tabIndex: -1 }, say(question ? 'answerSent' : 'askSent'));
-    cancel.textContent = say('closeAsking');
+    const thanks = create('h2', { tabIndex: -1 }, host.t(question ? 'answerSent' : 'askSent'));
+    cancel.textContent = host.t('closeAsking');
     form.replaceChildren(thanks, create('div', { className: 'row' }, cancel));
     thanks.focus();
     host.loads.forEach((load) => load.reload());
@@ -192,32 +181,25 @@ function sendWhenSubmitted(asking: Asking): void {
     if (!text.value.trim()) {
       text.focus();
       // The focus would talk over what is said before it.
-      wrong.textContent = say(question ? 'answerNeed' : 'askNeed');
+      wrong.textContent = host.t(question ? 'answerNeed' : 'askNeed');
       return;
     }
     submit.ariaDisabled = 'true';
     try {
       await send();
     } catch {
-      wrong.textContent = say('notSent');
+      wrong.textContent = host.t('notSent');
     }
     submit.ariaDisabled = 'false';
   };
 }
 
 /** @param question the question to answer; null to ask one */
-export async function openAsking(
-  host: PlauditElement,
-  sku: string,
-  question: Asked | null,
-  opener: HTMLElement,
-  parts: Parts,
-): Promise<void> {
-  const say = await loadMoreWords(host.usedLocale, english);
+export function openAsking(host: PlauditElement, sku: string, question: Asked | null, opener: HTMLElement): void {
   const root = host.shadowRoot!;
   if (!host.isConnected) return;
   adopt(root, askingStyles);
-  const asking = build(host, sku, question, say, parts);
+  const asking = build(host, sku, question);
   const stop = question ? undefined : suggestWhileTyping(asking);
   sendWhenSubmitted(asking);
   const { dialog, text } = asking;

@@ -7,22 +7,22 @@ import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import { ListElement, type Page } from '../../element/list.ts';
-import { common } from '../../locales/en/common.ts';
-import { list } from '../../locales/en/list.ts';
-import { questions } from '../../locales/en/questions.ts';
-import { randomId } from '../../source/random-id.ts';
+import questions from '../../locales/en/questions.json' with { type: 'json' };
+import { patiently } from '../../page/patiently.ts';
 import { content } from '../../styles/content.ts';
 import { css } from '../../styles/css.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { talk } from '../../styles/talk.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';
 import { renderEmpty } from '../../templates/empty.ts';
-import { icon } from '../../templates/icons.ts';
+import { icon } from '../../styles/icons.ts';
 import { renderText } from '../../templates/text.ts';
 
-addEnglish({ ...common, ...list, ...questions });
+addEnglish(questions);
 
 const speech = () => icon('M21 12a8 8 0 0 1-8 8H4l2-3.5A8 8 0 1 1 21 12');
+
+const loadAsking = patiently(() => import('./asking.ts'));
 
 type Asked = Answered<Question> | Answered<ProductQuestion>;
 type Given = (Answer | ProductAnswer) & ByBusiness;
@@ -115,9 +115,7 @@ export class Questions extends ListElement<Asked> {
     question: Pick<ProductQuestion, 'id' | 'content'> | null = null,
   ): TemplateResult | null {
     const open = ({ currentTarget }: Event) =>
-      import('./asking.ts').then(({ openAsking }) =>
-        openAsking(this, this.sku!, question, currentTarget as HTMLElement, { authorOf, randomId }),
-      );
+      loadAsking().then(({ openAsking }) => openAsking(this, this.sku!, question, currentTarget as HTMLElement));
     const look = question ? 'link' : 'button';
     return this.sku && this.#canAsk
       ? html`<button class=${look} part=${look} aria-haspopup="dialog"

@@ -1,14 +1,10 @@
 /**
- * Finds the review that was just written in the list beside the form. Loaded once it is accepted, and free of imports
- * from the bundle like the lightbox.
+ * Finds the review that was just written in the list beside the form. Loaded once it is accepted.
  */
 import type { PlauditElement } from '../../element/element.ts';
-import { among as english } from '../../locales/more/en/among.ts';
-import { loadMoreWords } from '../../locales/more/index.ts';
 
 /** The way to the review. */
 export interface Found {
-  readonly label: string;
   show(): void;
 }
 
@@ -33,9 +29,7 @@ export async function findAmong(
       ({ ariaLabel, textContent }) => plain(ariaLabel!) === name && plain(textContent).includes(start),
     );
   if (!root || !(await appears(root, () => !!find()))) return null;
-  const say = await loadMoreWords(host.usedLocale, english);
   return {
-    label: say('seeAmong'),
     show() {
       const article = find();
       if (!article) return;

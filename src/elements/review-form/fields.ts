@@ -1,12 +1,13 @@
 /** What is in the review form. */
-import type { TemplateResult } from 'lit';
+import { camera, chevron } from '../../styles/icons.ts';
+import { star } from '../../templates/star.ts';
+import { html, type TemplateResult } from 'lit';
 import type { Product } from '../../../contract/entities.ts';
 import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { QueryOf } from '../../../contract/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import type { Failure } from '../../source/failure.ts';
-import type { Parts } from './parts.ts';
 
 /** A custom attribute that the shop asks about. */
 type Attribute = Product['attributes'][number];
@@ -47,32 +48,29 @@ type Field = keyof typeof fields;
 const isOptional = (field: Field): boolean => /^(last_name|user_location)$/.test(field);
 
 /** @param id the field's id, from which the id of its error message derives */
-const wrongWith = (form: Fields, { html }: Parts, name: string, id = name): TemplateResult =>
+const wrongWith = (form: Fields, name: string, id = name): TemplateResult =>
   html`<span class="wrong" id="wrong-${id}">${form.wrong.has(name) ? form.t(form.wrong.get(name)!) : null}</span>`;
 
 /** The space is part of it: at the end of a line that goes on when more arrives, it would count as moved. */
-const optional = (form: Fields, { html }: Parts): TemplateResult =>
-  html`<span class="muted"> (${form.t('optional')})</span>`;
+const optional = (form: Fields): TemplateResult => html`<span class="muted"> (${form.t('optional')})</span>`;
 
-function renderRating(form: Fields, parts: Parts): TemplateResult {
-  const { html, star } = parts;
+function renderRating(form: Fields): TemplateResult {
   return html`<fieldset class="field now" aria-describedby="wrong-rating">
   <legend>${form.t('rating')}</legend>
   <div class="rate">${[1, 2, 3, 4, 5].map(
     (value) => html`<label class="over"><input type="radio" name="rating"
       value=${value} aria-label=${form.t('stars', { n: value })} />${star()}</label>`,
   )}<span class="word" aria-hidden="true"></span></div>
-  ${wrongWith(form, parts, 'rating')}
+  ${wrongWith(form, 'rating')}
 </fieldset>`;
 }
 
-function renderField(form: Fields, name: Field, parts: Parts): TemplateResult {
-  const { html } = parts;
+function renderField(form: Fields, name: Field): TemplateResult {
   const [longest, autocomplete] = fields[name] as readonly [number, AutoFill];
   const need = isOptional(name) ? 'false' : 'true';
   const invalid = form.wrong.has(name) ? 'true' : 'false';
   return html`<div class="field">
-    <label for=${name}>${form.t(name)}${isOptional(name) ? optional(form, parts) : null}</label>
+    <label for=${name}>${form.t(name)}${isOptional(name) ? optional(form) : null}</label>
     ${
       name === 'content'
         ? html`<textarea class="text" id=${name} name=${name} maxlength=${longest} rows="6" dir="auto"
@@ -82,25 +80,19 @@ function renderField(form: Fields, name: Field, parts: Parts): TemplateResult {
             aria-describedby="wrong-${name} hint-${name}" />`
     }
     ${name === 'last_name' ? html`<span class="muted" id="hint-${name}">${form.t('lastNameHint')}</span>` : null}
-    ${wrongWith(form, parts, name)}
+    ${wrongWith(form, name)}
   </div>`;
 }
 
 /** A choice of options or a short text. */
-function renderAttribute(
-  form: Fields,
-  { name: label, options, required }: Attribute,
-  index: number,
-  parts: Parts,
-): TemplateResult {
-  const { html, chevron } = parts;
+function renderAttribute(form: Fields, { name: label, options, required }: Attribute, index: number): TemplateResult {
   const id = `attribute-${index}`;
   // This prefix marks custom attributes; submission.ts depends on it.
   const name = `attribute ${label}`;
   const need = required ? 'true' : 'false';
   const invalid = form.wrong.has(name) ? 'true' : 'false';
   return html`<div class="field">
-    <label for=${id}><bdi>${label}</bdi>${required ? null : optional(form, parts)}</label>
+    <label for=${id}><bdi>${label}</bdi>${required ? null : optional(form)}</label>
     ${
       options?.[0]
         ? html`<span class="choice"><select class="text" id=${id} name=${name} aria-required=${need}
@@ -112,11 +104,11 @@ function renderAttribute(
         : html`<input class="text" id=${id} name=${name} maxlength=${LONGEST_LINE} dir="auto" aria-required=${need}
             aria-invalid=${invalid} aria-describedby="wrong-${id}" />`
     }
-    ${wrongWith(form, parts, name, id)}
+    ${wrongWith(form, name, id)}
   </div>`;
 }
 
-function renderStatus({ t, isSending, sending }: Form, { html }: Parts): TemplateResult {
+function renderStatus({ t, isSending, sending }: Form): TemplateResult {
   return html`<span class="wrong" role="alert">${sending?.problem}</span>
     <button class="button primary" part="button submit"
         aria-disabled=${isSending ? 'true' : 'false'}>${t('submit')}</button>
@@ -125,23 +117,21 @@ function renderStatus({ t, isSending, sending }: Form, { html }: Parts): Templat
     }</span>`;
 }
 
-function renderPhotoField(form: Form, parts: Parts): TemplateResult {
-  const { html, camera } = parts;
+function renderPhotoField(form: Form): TemplateResult {
   const { t, photos } = form;
   return html`<fieldset class="field">
-    <legend>${t('images')}${optional(form, parts)}</legend>
+    <legend>${t('images')}${optional(form)}</legend>
     ${photos?.render()}
     <label class="button over">${camera()}${t('addPhotos')}<input type="file" id="photos"
         accept="image/jpeg,image/png,image/webp" multiple
         aria-describedby="hint-photos wrong-photos" @change=${form.choose} /></label>
     <span class="muted" id="hint-photos">${t('photosHint', { n: MOST_IMAGES })} </span>
-    ${wrongWith(form, parts, 'photos')}${form.renderFailure(form.failure, () => void form.add([]))}
+    ${wrongWith(form, 'photos')}${form.renderFailure(form.failure, () => void form.add([]))}
   </fieldset>`;
 }
 
 /** The whole form, for a product that may be unknown. */
-export function renderForm(form: Form, product: Product | null, parts: Parts): TemplateResult {
-  const { html } = parts;
+export function renderForm(form: Form, product: Product | null): TemplateResult {
   const { title, attributes = [] } = product ?? {};
   return html`<form part="form" class="guided" novalidate @submit=${form.submit} @input=${form.typed}>
     <div><h2>${form.t('write')}</h2>${title && html`<p class="muted"><bdi>${title}</bdi></p>`}${
@@ -151,18 +141,17 @@ export function renderForm(form: Form, product: Product | null, parts: Parts): T
         : ''
     }</div>
     ${[
-      renderRating(form, parts),
-      renderField(form, 'title', parts),
-      renderField(form, 'content', parts),
-      attributes[0] &&
-        html`<div class="pair">${attributes.map((one, at) => renderAttribute(form, one, at, parts))}</div>`,
-      renderPhotoField(form, parts),
+      renderRating(form),
+      renderField(form, 'title'),
+      renderField(form, 'content'),
+      attributes[0] && html`<div class="pair">${attributes.map((one, at) => renderAttribute(form, one, at))}</div>`,
+      renderPhotoField(form),
     ]}
     <div class="field last">
-      <div class="pair">${[renderField(form, 'first_name', parts), renderField(form, 'last_name', parts)]}</div>
-      ${renderField(form, 'user_location', parts)}
+      <div class="pair">${[renderField(form, 'first_name'), renderField(form, 'last_name')]}</div>
+      ${renderField(form, 'user_location')}
       <input class="sr" name="homepage" tabindex="-1" autocomplete="off" aria-hidden="true" />
-      ${renderStatus(form, parts)}
+      ${renderStatus(form)}
     </div>
   </form>`;
 }

@@ -4,18 +4,15 @@
  */
 import type { ReactiveController } from 'lit';
 import { create } from '../../dialogs/create.ts';
-import { guide as english } from '../../locales/more/en/guide.ts';
-import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../late.ts';
+import { adopt } from '../../styles/adopt.ts';
+import type { Key } from '../../locales/catalogue.ts';
+import { everywhere } from '../../page/roots.ts';
 import type { Fields } from './fields.ts';
-import type { Parts } from './parts.ts';
 import { missingIn } from './submission.ts';
 import { guideStyles } from './guide-styles.ts';
 
-type Words = Say<keyof typeof english>;
-
 /** The prompt of a field, by the name or id of its first control. */
-const prompts: Readonly<Record<string, keyof typeof english>> = {
+const prompts: Readonly<Record<string, Key>> = {
   rating: 'howMany',
   content: 'tellFriend',
   title: 'inOneLine',
@@ -27,18 +24,10 @@ const prompts: Readonly<Record<string, keyof typeof english>> = {
 const QUESTIONS = ':is(form, form > .pair) > .field';
 const CONTROLS = 'input:not(.sr), select, textarea';
 
-/** Loads the words; the function that it returns then adds the guide at once. */
-export async function guideWith(locale: string): Promise<(host: Fields, form: HTMLFormElement, parts: Parts) => Guide> {
-  const say = await loadMoreWords(locale, english);
-  return (host, form, { everywhere }) => new Guide(host, form, say, everywhere);
-}
-
 /** The questions of one form, and the one that it asks. */
 export class Guide implements ReactiveController {
   readonly #host: Fields;
   readonly #form: HTMLFormElement;
-  readonly #say: Words;
-  readonly #all: Parts['everywhere'];
   readonly #ended = new AbortController();
   /** Where in the form this is; shown below the question. It and the prompt describe the control that has the focus. */
   readonly #said = create('span', { className: 'sr' });
@@ -52,16 +41,14 @@ export class Guide implements ReactiveController {
   readonly #foot: HTMLElement;
   #now = 0;
 
-  constructor(host: Fields, form: HTMLFormElement, say: Words, all: Parts['everywhere']) {
-    this.#all = all;
+  constructor(host: Fields, form: HTMLFormElement) {
     this.#host = host;
     this.#form = form;
-    this.#say = say;
     adopt(form.getRootNode() as ShadowRoot, guideStyles);
     const button = (className: string, onclick: () => void, text: string) =>
       create('button', { type: 'button', className: `button ${className}`, onclick }, text);
-    this.#back = button('back', () => this.#go(this.#now - 1), say('lastStep'));
-    this.#next = button('primary next', () => this.next(), say('nextStep'));
+    this.#back = button('back', () => this.#go(this.#now - 1), host.t('lastStep'));
+    this.#next = button('primary next', () => this.next(), host.t('nextStep'));
     this.#foot = create(
       'div',
       { className: 'guide steps' },
@@ -73,11 +60,11 @@ export class Guide implements ReactiveController {
     form.append(this.#foot);
     // How photos come in besides the button, for those who have a pointer that can.
     if (matchMedia('(hover: hover)').matches) form.querySelector('#hint-photos')!.append(this.#drop);
-    this.#drop.textContent = say('dropPhotos');
+    this.#drop.textContent = host.t('dropPhotos');
     this.#nameStars();
     // Where it asks for one thing at a time, the prompt stands above already.
-    this.#hint('content', this.#isNarrow ? say('tellMore') : `${say('tellFriend')} ${say('tellMore')}`);
-    this.#hint('title', say('inOneLine'));
+    this.#hint('content', this.#isNarrow ? host.t('tellMore') : `${host.t('tellFriend')} ${host.t('tellMore')}`);
+    this.#hint('title', host.t('inOneLine'));
     this.#turn(this.#questions.findIndex((question) => question.classList.contains('now')));
     this.#followLink();
     host.addController(this);
@@ -119,12 +106,12 @@ export class Guide implements ReactiveController {
     questions.forEach((question, index) => question.classList.toggle('now', index === to));
     const control = questions[to]!.querySelector<HTMLInputElement>(CONTROLS)!;
     const prompt = prompts[control.name || control.id];
-    const place = this.#say('stepOf', { n: to + 1, total: questions.length });
+    const place = this.#host.t('stepOf', { n: to + 1, total: questions.length });
     this.#said.textContent = `${place} `;
     this.#shown.textContent = place;
     // The first question is there before the guide is, and does not move.
     this.#head.classList.toggle('sr', !to);
-    this.#prompt.textContent = prompt ? this.#say(prompt) : '';
+    this.#prompt.textContent = prompt ? this.#host.t(prompt) : '';
     Object.assign(this.#bar, { value: to + 1, max: questions.length });
     this.#back.hidden = !to;
     this.#next.hidden = to === questions.length - 1;
@@ -177,7 +164,7 @@ export class Guide implements ReactiveController {
   #nameStars(): void {
     const { signal } = this.#ended;
     const word = this.#form.querySelector('.word')!;
-    const words = (['star1', 'star2', 'star3', 'star4', 'star5'] as const).map((key) => this.#say(key));
+    const words = (['star1', 'star2', 'star3', 'star4', 'star5'] as const).map((key) => this.#host.t(key));
     this.#stars.forEach((star, index) => {
       star.ariaLabel = `${this.#host.t('stars', { n: index + 1 })} – ${words[index]}`;
     });
@@ -203,7 +190,7 @@ export class Guide implements ReactiveController {
     const host = this.#host;
     const [, rating] = /^#plaudit-rate=([1-5])$/.exec(location.hash) ?? [];
     // A page may have several forms; the link means the first.
-    if (!rating || this.#all('plaudit-review-form')[0] !== host) return;
+    if (!rating || everywhere('plaudit-review-form')[0] !== host) return;
     const star = this.#stars[Number(rating) - 1]!;
     star.checked = true;
     star.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,16 +1,16 @@
 /**
- * The photos that a shopper has chosen. Loaded with the first of them, or where a draft may have some, and free of
- * imports from the bundle like the lightbox.
+ * The photos that a shopper has chosen. Loaded with the first of them, or where a draft may have some.
  */
-import type { ReactiveController, TemplateResult } from 'lit';
+import { chevron, cross } from '../../styles/icons.ts';
+import { patiently } from '../../page/patiently.ts';
+import { html, type ReactiveController, type TemplateResult } from 'lit';
 import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
-import { photos as english } from '../../locales/more/en/photos.ts';
-import { loadMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../late.ts';
+import english from '../../locales/en/photos.json' with { type: 'json' };
+import { addEnglish } from '../../locales/i18n.ts';
+import { adopt } from '../../styles/adopt.ts';
 import { keepPhotos, readPhotos } from './kept-photos.ts';
 import { photoStyles } from './photo-styles.ts';
-import type { Parts } from './parts.ts';
 
 /** The form, as its photos use it. */
 interface Form extends PlauditElement {
@@ -30,8 +30,10 @@ interface Chosen {
   caption: string;
 }
 
+addEnglish(english);
+
 /** Shared by all forms of the page. */
-let loadShrink: (() => Promise<typeof import('./shrink.ts')>) | undefined;
+const loadShrink = patiently(() => import('./shrink.ts'));
 
 /** Refusals beyond this number say nothing new. */
 const MOST_REFUSALS = 5;
@@ -52,25 +54,16 @@ export class ChosenPhotos implements ReactiveController {
   #keeping = Promise.resolve();
   /** Pending while photos are prepared. */
   #preparing = Promise.resolve();
-  #say!: Say<keyof typeof english>;
   readonly #host: Form;
-  readonly #parts: Parts;
 
-  constructor(host: Form, parts: Parts) {
+  constructor(host: Form) {
     this.#host = host;
-    this.#parts = parts;
-    loadShrink ??= parts.patiently(() => import('./shrink.ts'));
     adopt(host.shadowRoot!, photoStyles);
     host.addController(this);
   }
 
   get files(): readonly File[] {
     return this.#all.map(({ file }) => file);
-  }
-
-  /** Loads the words for a locale. */
-  async speak(locale: string): Promise<void> {
-    this.#say = await loadMoreWords(locale, english);
   }
 
   hostConnected(): void {
@@ -146,9 +139,10 @@ export class ChosenPhotos implements ReactiveController {
     for (const file of files) {
       const { name } = file;
       const type = typeOf(file);
-      if (this.#all.length + taken.length >= MOST_IMAGES) this.#refuse(this.#say('tooMany', { name, n: MOST_IMAGES }));
+      if (this.#all.length + taken.length >= MOST_IMAGES)
+        this.#refuse(this.#host.t('tooMany', { name, n: MOST_IMAGES }));
       else if (isAccepted(file)) taken.push({ name, file, phase: 'waiting', caption: '' });
-      else this.#refuse(type ? this.#say('wrongType', { name, type }) : this.#say('unreadable', { name }));
+      else this.#refuse(type ? this.#host.t('wrongType', { name, type }) : this.#host.t('unreadable', { name }));
     }
     this.#keep([...this.#all, ...taken]);
     this.#prepareAll();
@@ -173,7 +167,7 @@ export class ChosenPhotos implements ReactiveController {
   async #prepare(photo: Chosen): Promise<void> {
     const { name } = photo;
     try {
-      const { shrink } = await loadShrink!();
+      const { shrink } = await loadShrink();
       const file = await shrink(photo.file);
       if (!this.#all.includes(photo)) return;
       if (file) {
@@ -183,7 +177,7 @@ export class ChosenPhotos implements ReactiveController {
         return;
       }
       this.#keep(this.#all.filter((other) => other !== photo));
-      this.#refuse(this.#say('unreadable', { name }));
+      this.#refuse(this.#host.t('unreadable', { name }));
     } catch {
       photo.phase = 'failed';
       this.#host.requestUpdate();
@@ -196,7 +190,7 @@ export class ChosenPhotos implements ReactiveController {
     if (this.#all.every(({ phase }) => phase === 'ready')) return true;
     await this.#focus('.again');
     // The focus would talk over what is said before it.
-    this.#refusals = [this.#say('notReady')];
+    this.#refusals = [this.#host.t('notReady')];
     this.#host.requestUpdate();
     return false;
   }
@@ -238,12 +232,11 @@ export class ChosenPhotos implements ReactiveController {
 
   #item(photo: Chosen, index: number): TemplateResult {
     const { t, isSending } = this.#host;
-    const { html } = this.#parts;
     const n = index + 1;
     const { name, phase, preview } = photo;
     const sending = t('sending');
-    const remove = html`<button class="button" type="button" aria-label=${this.#say('remove', { n })}
-        @click=${() => this.#remove(photo)}>${this.#parts.cross()}</button>`;
+    const remove = html`<button class="button" type="button" aria-label=${this.#host.t('remove', { n })}
+        @click=${() => this.#remove(photo)}>${cross()}</button>`;
     return phase === 'ready'
       ? html`<li class="upload">
           <img class="photo" src=${preview!} alt=${name} />
@@ -257,8 +250,8 @@ export class ChosenPhotos implements ReactiveController {
           <span class="photo"></span>
           ${
             phase === 'failed'
-              ? html`<span class="wrong" role="alert">${this.#say('unprepared', { name })}</span>`
-              : html`<label class="muted">${this.#say('preparing', { name })}<progress></progress></label>`
+              ? html`<span class="wrong" role="alert">${this.#host.t('unprepared', { name })}</span>`
+              : html`<label class="muted">${this.#host.t('preparing', { name })}<progress></progress></label>`
           }
           <div class="row">
             ${
@@ -273,15 +266,13 @@ export class ChosenPhotos implements ReactiveController {
 
   #mover(photo: Chosen, by: 1 | -1, n: number): TemplateResult {
     const name = by < 0 ? 'earlier' : 'later';
-    const { html } = this.#parts;
-    return html`<button class="button ${name}" type="button" aria-label=${this.#say(name, { n })}
+    return html`<button class="button ${name}" type="button" aria-label=${this.#host.t(name, { n })}
         aria-disabled=${this.#all[n - 1 + by] ? 'false' : 'true'}
-        @click=${() => this.#move(photo, by)}>${this.#parts.chevron(by < 0)}</button>`;
+        @click=${() => this.#move(photo, by)}>${chevron(by < 0)}</button>`;
   }
 
   #caption(photo: Chosen, n: number): TemplateResult {
-    const { html } = this.#parts;
-    const label = this.#say('caption', { n });
+    const label = this.#host.t('caption', { n });
     const describe = ({ currentTarget }: Event) => {
       photo.caption = (currentTarget as HTMLInputElement).value;
       this.#save();
@@ -292,7 +283,6 @@ export class ChosenPhotos implements ReactiveController {
   }
 
   render(): TemplateResult {
-    const { html } = this.#parts;
     return html`<ul>${this.#all.map((photo, index) => this.#item(photo, index))}</ul>
       <div class="wrong" role="status">${this.#refusals.map((why) => html`<p>${why}</p>`)}</div>`;
   }

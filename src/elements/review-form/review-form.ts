@@ -3,23 +3,22 @@ import type { Product } from '../../../contract/entities.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
-import { common } from '../../locales/en/common.ts';
-import { form } from '../../locales/en/form.ts';
+import filling from '../../locales/en/filling.json' with { type: 'json' };
+import form from '../../locales/en/form.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';
 import { content } from '../../styles/content.ts';
 import { toFailure, type Failure } from '../../source/failure.ts';
+import { renderForm } from './fields.ts';
+import { takeFiles } from './files.ts';
 import { keepDraft, mayHavePhotos, readDraft } from './draft.ts';
-import type * as Filling from './filling.ts';
-import type { Guide } from './guide.ts';
-import { parts } from './parts.ts';
-import { patiently } from './patiently.ts';
+import { Guide } from './guide.ts';
+import { patiently } from '../../page/patiently.ts';
 import type { ChosenPhotos } from './photos.ts';
-import type { Sending } from './sending.ts';
+import { Sending } from './sending.ts';
 import { form as styles } from './styles.ts';
 
-addEnglish({ ...common, ...form });
+addEnglish({ ...form, ...filling });
 
-const loadFilling = patiently(() => import('./filling.ts'));
 const loadPhotos = patiently(() => import('./photos.ts'));
 
 /**
@@ -58,7 +57,6 @@ export class ReviewForm extends PlauditElement {
   isDraft = false;
   /** The form that the draft was restored into. */
   #filled: HTMLFormElement | null = null;
-  #filling: typeof Filling | undefined;
   /** When that form appeared, in milliseconds since the page loaded. @internal */
   shownAt = 0;
   /** The locale of the prompts in the form. */
@@ -81,17 +79,12 @@ export class ReviewForm extends PlauditElement {
       this.wrong = new Map();
       this.photos?.clear();
       this.isDraft = !!Object.keys(readDraft(this.draft))[0];
-      // Load it now: if it failed to load later, the review would be lost.
-      import('../../source/send.ts').catch(() => {});
       const product = this.source.ask('listProducts', { sku: this.sku, count: 1 }, signal).then(
         ({ products }) => products[0] ?? null,
         // A SKU is enough for the proxy, so the form works without custom attributes.
         () => null,
       );
-      const filling = await loadFilling();
-      if (!this.#filling) filling.takeFiles(this);
-      this.#filling = filling;
-      this.sending ??= new filling.Sending(this, parts);
+      this.sending ??= new Sending(this);
       return product;
     },
     () => null,
@@ -128,6 +121,10 @@ export class ReviewForm extends PlauditElement {
     if (location.hash.startsWith('#plaudit-rate=')) void this.reveal(this);
   }
 
+  protected override firstUpdated(): void {
+    takeFiles(this);
+  }
+
   // ---- draft --------------------------------------------------------------------------------------------------------
 
   /** Identifies the draft. @internal */
@@ -151,19 +148,19 @@ export class ReviewForm extends PlauditElement {
       }
     }
     this.#filled = form;
-    // A form that a server has rendered may be there before the code is.
-    if (form && this.#filling && this.#guidedIn !== this.usedLocale)
-      void this.#startGuide(form, (this.#guidedIn = this.usedLocale));
+    // A form that a server has rendered may be there before this one is.
+    if (form && this.sending && this.#guidedIn !== this.usedLocale) {
+      this.#guidedIn = this.usedLocale;
+      void this.#startGuide(form);
+    }
     // The thank-you message needs less room than the form.
     this.mark('sent', !!this.sending?.task.value);
   }
 
   /** Adds what helps to fill in the form, and the photos of a draft. */
-  async #startGuide(form: HTMLFormElement, locale: string): Promise<void> {
-    const begin = await this.#filling!.guideWith(locale);
-    if (form !== this.#form || locale !== this.#guidedIn) return;
+  async #startGuide(form: HTMLFormElement): Promise<void> {
     this.#guide?.end();
-    this.#guide = begin(this, form, parts);
+    this.#guide = new Guide(this, form);
     if (this.photos || (await mayHavePhotos().catch(() => false))) void this.add([]);
   }
 
@@ -209,8 +206,7 @@ export class ReviewForm extends PlauditElement {
     this.failure = undefined;
     try {
       const { ChosenPhotos: Photos } = await loadPhotos();
-      const photos = this.photos ?? new Photos(this, parts);
-      await photos.speak(this.usedLocale);
+      const photos = this.photos ?? new Photos(this);
       this.photos = photos;
       this.isDraft = (await photos.restore()) || this.isDraft;
       photos.add(this.#waiting.splice(0));
@@ -250,10 +246,7 @@ export class ReviewForm extends PlauditElement {
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
   protected override renderContent(): unknown {
-    return this.renderLoad(
-      this.#load,
-      (product) => this.sending?.thanks() ?? this.#filling!.renderForm(this, product, parts),
-    );
+    return this.renderLoad(this.#load, (product) => this.sending?.thanks() ?? renderForm(this, product));
   }
 }
 

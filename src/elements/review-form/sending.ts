@@ -1,12 +1,17 @@
 /** Sends the review, says what went wrong, and thanks. */
-import type { Task } from '@lit/task';
-import type { TemplateResult } from 'lit';
+import { emit } from '../../page/events.ts';
+import { findBeside } from '../../page/hub.ts';
+import { everywhere } from '../../page/roots.ts';
+import { toFailure } from '../../source/failure.ts';
+import { randomId } from '../../source/random-id.ts';
+import { keepDraft } from './draft.ts';
+import { Task } from '@lit/task';
+import { html, type TemplateResult } from 'lit';
+import { stars } from '../../templates/stars.ts';
 import type { Key } from '../../locales/catalogue.ts';
-import { submission as english } from '../../locales/en/submission.ts';
 import type { Failure } from '../../source/failure.ts';
 import type { Found } from './among.ts';
 import type { Fields } from './fields.ts';
-import type { Parts } from './parts.ts';
 import type { ChosenPhotos } from './photos.ts';
 import { missingIn, readForm, submit, type Accepted, type Submission } from './submission.ts';
 
@@ -28,14 +33,14 @@ interface Form extends Fields {
 }
 
 /** Lets the stars and summaries of the page count the review, as the lists do by themselves. */
-function countAgain(sku: string, all: Parts['everywhere']): void {
-  for (const line of all('plaudit-stars'))
+function countAgain(sku: string): void {
+  for (const line of everywhere('plaudit-stars'))
     if (line.sku === sku) {
       // A line asks for what its attributes name whenever these change.
       line.sku = null;
       line.sku = sku;
     }
-  for (const { itemGroup, sku: shown, loads } of all('plaudit-star-summary'))
+  for (const { itemGroup, sku: shown, loads } of everywhere('plaudit-star-summary'))
     if (itemGroup || shown === sku) loads?.forEach((load) => load.reload());
 }
 
@@ -44,16 +49,13 @@ export class Sending {
   /** Its value is there once the review has arrived. */
   readonly task: Task<readonly [Submission], Accepted>;
   readonly #form: Form;
-  readonly #parts: Parts;
   /** The last submission. */
   #last: Submission | undefined;
   #found: Found | null = null;
 
-  constructor(form: Form, parts: Parts) {
+  constructor(form: Form) {
     this.#form = form;
-    this.#parts = parts;
-    parts.addEnglish(english);
-    this.task = new parts.Task(form, { autoRun: false, task: ([review]) => this.#send(review) });
+    this.task = new Task(form, { autoRun: false, task: ([review]) => this.#send(review) });
   }
 
   /** Whether the review is on its way. */
@@ -96,26 +98,26 @@ export class Sending {
       return null;
     }
     if (photos && !(await photos.areReady())) return null;
-    return (this.#last = readForm(fields, sku!, photos?.files ?? [], this.#last, this.#parts.randomId));
+    return (this.#last = readForm(fields, sku!, photos?.files ?? [], this.#last, randomId));
   }
 
   /** Continues even if the form switches to another product in the meantime. */
   async #send(review: Submission): Promise<Accepted> {
     const { source, draft, shownAt, customer } = this.#form;
     const accepted = await submit(source, review, shownAt, customer);
-    this.#parts.keepDraft(draft, null);
+    keepDraft(draft, null);
     this.#form.photos?.forget(draft);
     const { rating, said } = accepted;
     const sku = review.body.sku!;
-    this.#parts.emit(this.#form, 'plaudit-submit', { sku, rating, queued: said === 'queued' });
-    countAgain(sku, this.#parts.everywhere);
+    emit(this.#form, 'plaudit-submit', { sku, rating, queued: said === 'queued' });
+    countAgain(sku);
     return accepted;
   }
 
   /** What a failure says: an error beside a field, or a sentence. */
   #explain(error: unknown): ReadonlyMap<string, Key> | string {
     const { t, renderRoot } = this.#form;
-    const { code, status, field, retryAfter } = this.#parts.toFailure(error);
+    const { code, status, field, retryAfter } = toFailure(error);
     if (code === 311 || status === 413 || status === 415) return new Map([['photos', 'photoRefused']]);
     if (field && renderRoot.querySelector(`#wrong-${CSS.escape(field)}`)) return new Map([[field, 'refused']]);
     if (retryAfter !== undefined) return t('again', { n: Math.ceil(retryAfter) });
@@ -126,8 +128,7 @@ export class Sending {
   async #refuse(error: unknown, fields: HTMLFormElement): Promise<void> {
     const host = this.#form;
     // The browser filled in the honeypot field.
-    if (this.#parts.toFailure(error).field === 'homepage')
-      fields.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
+    if (toFailure(error).field === 'homepage') fields.querySelector<HTMLInputElement>('[name=homepage]')!.value = '';
     const said = this.#explain(error);
     if (said instanceof Map && host.sending === this) await host.show(said);
   }
@@ -138,7 +139,7 @@ export class Sending {
     await host.updateComplete;
     if (host.sending !== this) return;
     host.renderRoot.querySelector('h2')!.focus();
-    const list = this.#parts.findBeside('plaudit-product-reviews', host);
+    const list = findBeside('plaudit-product-reviews', host);
     if (!list) return;
     try {
       this.#found = await (await import('./among.ts')).findAmong(list, host, body);
@@ -150,16 +151,15 @@ export class Sending {
 
   /** The message once the review is accepted. */
   thanks(): TemplateResult | undefined {
-    const { html, stars: starsOf } = this.#parts;
     const { t } = this.#form;
     const found = this.#found;
     return this.task.render({
       complete: ({ said, rating }) => html`<div class="panel" part="thanks">
-        ${starsOf(rating, '')}
+        ${stars(rating, '')}
         <h2 tabindex="-1">${t('thanks')}</h2>
         <div>
           <p class="muted">${t(said)}</p>
-          ${found && html`<button class="button" part="button" @click=${() => found.show()}>${found.label}</button>`}
+          ${found && html`<button class="button" part="button" @click=${() => found.show()}>${t('seeAmong')}</button>`}
         </div>
       </div>`,
     });

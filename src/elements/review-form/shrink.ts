@@ -1,4 +1,4 @@
-/** Shrinks photos before the upload. Loaded with the first photo, and free of imports like the lightbox. */
+/** Shrinks photos before the upload. Loaded with the first photo. */
 
 /** Longer side of an uploaded photo, in pixels; no page shows photos larger than this. */
 const LONGEST_SIDE = 2000;

@@ -1,7 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Comment, OriginalReview, Review } from '../../../contract/entities.ts';
 import type { ByBusiness, ShownReview } from '../../../contract/digest.ts';
-import type { Transparency } from '../../../contract/transparency.ts';
 import { dataSources } from '../../../contract/datasources.ts';
 import { incentiveLabels } from '../../../contract/incentives.ts';
 import { MAX_COUNT } from '../../../contract/limits.ts';
@@ -11,28 +10,29 @@ import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import { emit } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
+import { patiently } from '../../page/patiently.ts';
 import { starFilter, tellOthers } from '../../page/hub.ts';
 import { addEnglish } from '../../locales/i18n.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import type { Page } from '../../element/list.ts';
-import { aspects } from '../../locales/en/aspects.ts';
-import { business } from '../../locales/en/business.ts';
-import { common } from '../../locales/en/common.ts';
-import { list } from '../../locales/en/list.ts';
+import business from '../../locales/en/business.json' with { type: 'json' };
+import { lineOf } from '../../element/numbers.ts';
 import { ReviewsElement } from '../../element/reviews.ts';
 import { content } from '../../styles/content.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { talk } from '../../styles/talk.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';
 import { renderEmpty } from '../../templates/empty.ts';
-import { flag } from '../../templates/icons.ts';
+import { flag } from '../../styles/icons.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderReview } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
 import { stars } from '../../templates/stars.ts';
 import { renderText } from '../../templates/text.ts';
 
-addEnglish({ ...common, ...list, ...business, ...aspects });
+addEnglish(business);
+
+const loadReport = patiently(() => import('../../dialogs/report.ts'));
 
 /** The label of each sort order. */
 const orders = {
@@ -146,7 +146,10 @@ export class ReviewList extends ReviewsElement<Answered> {
         ? this.source.ask('listReviews', { count: 1, datasources: query.datasources }, signal).catch(() => null)
         : null,
     ]);
-    if (isFirst) this.#line = transparency && (await this.#tell(transparency));
+    if (isFirst) {
+      await this.useWords();
+      this.#line = transparency && lineOf(this, transparency, transparency);
+    }
     const items = reviews.map(async (review) => {
       const { comments } = all.whole ? all : await this.#comments(review.reviewNo, signal);
       return {
@@ -157,17 +160,6 @@ export class ReviewList extends ReviewsElement<Answered> {
     if (!this.filtered) this.all = total;
     else if (whole) this.all = whole.total;
     return { items: await Promise.all(items), total };
-  }
-
-  /** What the numbers behind the reviews say. The list works without it. */
-  async #tell(numbers: Transparency): Promise<(() => string) | null> {
-    try {
-      await this.useWords();
-      const { lineOf } = await import('../../element/numbers.ts');
-      return await lineOf(this, numbers, numbers);
-    } catch {
-      return null;
-    }
   }
 
   /** Comments on one review, or on all in one request because few have any. The list works without them. */
@@ -222,8 +214,7 @@ export class ReviewList extends ReviewsElement<Answered> {
   }
 
   async #report({ reviewNo }: Review, opener: HTMLElement): Promise<void> {
-    const { openReport, english } = await import('../../dialogs/report.ts');
-    addEnglish(english);
+    const { openReport } = await loadReport();
     const send = async (reason: string, message: string, key: string) => {
       await this.source.send('flagReview', { review_no: `${reviewNo}`, reason, message }, key);
       return () => this.note(reviewNo, { note: () => this.t('reported') });

@@ -7,15 +7,11 @@ import { PlauditElement } from '../../element/element.ts';
 import type { ReviewsElement } from '../../element/reviews.ts';
 import { emit } from '../../page/events.ts';
 import { findBeside, productKey, productQuery, setStarFilter, starFilter } from '../../page/hub.ts';
-import { addEnglish, formatAverage } from '../../locales/i18n.ts';
-import { aspects } from '../../locales/en/aspects.ts';
-import { common } from '../../locales/en/common.ts';
+import { formatAverage } from '../../locales/i18n.ts';
 import { content } from '../../styles/content.ts';
 import { css } from '../../styles/css.ts';
 import { star } from '../../templates/star.ts';
 import { stars } from '../../templates/stars.ts';
-
-addEnglish({ ...common, ...aspects });
 
 /** Statistics about the reviews of a product or business. */
 interface Summary extends Pick<Statistics, 'total' | 'average_rating'> {

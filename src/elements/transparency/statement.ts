@@ -1,24 +1,18 @@
 /**
  * The statement of `plaudit-transparency`: tables of what became of the reviews, and what the law asks a shop to say.
- * Free of imports that the page has already, which come as parameters.
  */
-import type * as Lit from 'lit';
+import { star } from '../../templates/star.ts';
+import { html } from 'lit';
 import type { Transparency as Numbers } from '../../../contract/transparency.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { isEven } from '../../element/numbers.ts';
-import { numbers as ofNumbers } from '../../locales/more/en/numbers.ts';
-import { transparency } from '../../locales/more/en/transparency.ts';
-import { followMoreWords, type Say } from '../../locales/more/index.ts';
-import { adopt } from '../../late.ts';
+import type { Key } from '../../locales/catalogue.ts';
+import english from '../../locales/en/transparency.json' with { type: 'json' };
+import { addEnglish } from '../../locales/i18n.ts';
+import { adopt } from '../../styles/adopt.ts';
 import { statementStyles } from './styles.ts';
 
-interface Parts {
-  readonly html: typeof Lit.html;
-  readonly star: () => Lit.TemplateResult;
-}
-
-const english = { ...ofNumbers, ...transparency };
-type Key = keyof typeof english;
+addEnglish(english);
 
 const STARS = [5, 4, 3, 2, 1] as const;
 
@@ -32,12 +26,12 @@ const reasonWords: Readonly<Record<string, Key>> = {
   'asked by its author': 'askedByAuthor',
 };
 
-function renderNumbers({ html, star }: Parts, host: PlauditElement, say: Say<Key>, numbers: Numbers): unknown {
+function renderNumbers(host: PlauditElement, numbers: Numbers): unknown {
   const count = (value: number | null) => html`<td>${value === null ? '–' : host.number(value)}</td>`;
   const { received, published, waiting, removed, stars } = numbers;
   return html`<div class="scroll" tabindex="0"><table part="numbers">
     <thead><tr><td></td>${(['received', 'published', 'waiting', 'removed'] as const).map(
-      (key) => html`<th scope="col">${say(key)}</th>`,
+      (key) => html`<th scope="col">${host.t(key)}</th>`,
     )}</tr></thead>
     <tbody>
       <tr class="all"><th scope="row">${host.t('reviews', { n: received ?? published })}</th>${count(received)}${count(
@@ -54,53 +48,46 @@ function renderNumbers({ html, star }: Parts, host: PlauditElement, say: Say<Key
   </table></div>`;
 }
 
-function renderReasons({ html }: Parts, host: PlauditElement, say: Say<Key>, { removed }: Numbers): unknown {
+function renderReasons(host: PlauditElement, { removed }: Numbers): unknown {
+  const { t } = host;
   if (!removed.total) return null;
   const known = Object.entries(removed.reasons).filter(([, count]) => count);
   const rest = removed.total - known.reduce((all, [, count]) => all + count, 0);
-  const rows = known.map(([reason, count]) => [say(reasonWords[reason] ?? 'otherReason'), count] as const);
-  return html`<div><h3>${say('whyRemoved')}</h3><dl part="reasons">${[
+  const rows = known.map(([reason, count]) => [t(reasonWords[reason] ?? 'otherReason'), count] as const);
+  return html`<div><h3>${t('whyRemoved')}</h3><dl part="reasons">${[
     ...rows,
-    ...(rest > 0 ? [[say('otherReason'), rest] as const] : []),
+    ...(rest > 0 ? [[t('otherReason'), rest] as const] : []),
   ].map(([name, count]) => html`<div><dt>${name}</dt><dd>${host.number(count)}</dd></div>`)}</dl></div>`;
 }
 
-function renderNotes({ html }: Parts, say: Say<Key>, numbers: Numbers): unknown {
+function renderNotes({ t }: PlauditElement, numbers: Numbers): unknown {
   const { published, verified, incentivised } = numbers;
   if (!published) return null;
   const notes = [
-    say('meanOf'),
-    say('orderOf'),
-    isEven(numbers) ? say('evenly') : null,
-    [say('verifiedAre', { n: verified }), verified < published ? say('notVerified') : ''].join(' '),
-    incentivised === null
-      ? say('rewardUnknown')
-      : incentivised
-        ? say('rewarded', { n: incentivised })
-        : say('noReward'),
-    say('dateOf'),
+    t('meanOf'),
+    t('orderOf'),
+    isEven(numbers) ? t('evenly') : null,
+    [t('verifiedAre', { n: verified }), verified < published ? t('notVerified') : ''].join(' '),
+    incentivised === null ? t('rewardUnknown') : incentivised ? t('rewarded', { n: incentivised }) : t('noReward'),
+    t('dateOf'),
   ];
   return html`<ul part="notes">${notes.filter(Boolean).map((note) => html`<li>${note}</li>`)}</ul>`;
 }
 
 /** @returns what became of the reviews, with the number of those that are published */
-export async function statementOf(
+export function statementOf(
   host: PlauditElement,
   numbers: Numbers,
-  parts: Parts,
-): Promise<{ readonly total: number; readonly styles: string; render(): unknown }> {
-  const say = await followMoreWords(host, english);
+): { readonly total: number; readonly styles: string; render(): unknown } {
   if (typeof document === 'object' && host.shadowRoot?.adoptedStyleSheets) adopt(host.shadowRoot, statementStyles);
-  const { html } = parts;
   return {
     total: numbers.published,
     styles: statementStyles,
     render: () =>
-      html`<section class="statement" aria-label=${say('howCome')}><h2>${say('howCome')}</h2>${renderNumbers(
-        parts,
-        host,
-        say,
-        numbers,
-      )}${renderReasons(parts, host, say, numbers)}${renderNotes(parts, say, numbers)}</section>`,
+      html`<section class="statement" aria-label=${host.t('howCome')}><h2>${host.t('howCome')}</h2>${[
+        renderNumbers(host, numbers),
+        renderReasons(host, numbers),
+        renderNotes(host, numbers),
+      ]}</section>`,
   };
 }

@@ -1,13 +1,8 @@
-import { html, type PropertyDeclarations } from 'lit';
+import type { PropertyDeclarations } from 'lit';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import { common } from '../../locales/en/common.ts';
-import { addEnglish } from '../../locales/i18n.ts';
 import { loadWordsOf } from '../../page/settings.ts';
 import { content } from '../../styles/content.ts';
-import { star } from '../../templates/star.ts';
-
-addEnglish(common);
 
 /** What became of the reviews, ready to be rendered. */
 interface Statement {
@@ -48,7 +43,7 @@ export class Transparency extends PlauditElement {
       ]);
       // The locale in use is the wanted one from now on.
       this.willUpdate();
-      return statementOf(this, transparency, { html, star });
+      return statementOf(this, transparency);
     },
     ({ total }) => total,
   );

@@ -1,12 +1,8 @@
 import { html } from 'lit';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import { addEnglish } from '../../locales/i18n.ts';
-import { common } from '../../locales/en/common.ts';
 import { link } from '../../styles/link.ts';
 import { safeUrl } from '../../source/url.ts';
-
-addEnglish(common);
 
 /**
  * A link to the page for writing a review of the business.

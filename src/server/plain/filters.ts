@@ -6,7 +6,7 @@ import { html, type TemplateResult } from 'lit';
 import { everything, type PlainState } from '../../../contract/rendering.ts';
 import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
 import { themeOf } from '../../page/settings.ts';
-import { camera } from '../../templates/icons.ts';
+import { camera } from '../../styles/icons.ts';
 import { star } from '../../templates/star.ts';
 import { isNarrowed } from './lists.ts';
 import { directionOf, link, linkTo, linkToAll, pairsOf, type PlainTold } from './told.ts';
@@ -45,7 +45,7 @@ function stars(told: PlainTold): unknown {
 
 /** With photos, and verified only; as in the element, a filter that would show nothing is not offered. */
 function flags(told: PlainTold): unknown {
-  const { element, plain, digest, say } = told;
+  const { element, plain, digest } = told;
   return [
     plain.photos || digest?.photos !== 0
       ? chip(
@@ -63,7 +63,7 @@ function flags(told: PlainTold): unknown {
           'verified',
           linkTo(told, { verified: !plain.verified }),
           plain.verified,
-          say('verifiedOnly'),
+          element.t('verifiedOnly'),
           digest && digest.verified,
         )
       : null,
@@ -80,7 +80,7 @@ interface Option {
 /** A choice with many options, which a native disclosure folds. */
 function choice(told: PlainTold, kind: keyof PlainState, name: string, options: readonly Option[]): unknown {
   const chosen = options.filter(({ isOn }) => isOn).map((option) => option.name);
-  const head = chosen[0] ? html`${name}: <b>${chosen.join(', ')}</b>` : told.say('anyOption', { name });
+  const head = chosen[0] ? html`${name}: <b>${chosen.join(', ')}</b>` : told.element.t('anyOption', { name });
   return html`<details ?open=${chosen.length > 0}>
     <summary dir="auto">${head}</summary>
     <div class="choices" role="group" aria-label=${name}>${options.map((option) =>
@@ -90,7 +90,7 @@ function choice(told: PlainTold, kind: keyof PlainState, name: string, options: 
 }
 
 function languages(told: PlainTold): unknown {
-  const { element, plain, digest, say } = told;
+  const { element, plain, digest } = told;
   const chosen = (plain.languages ?? '').split(',').filter(Boolean);
   const counted = digest?.languages ?? told.languages.map((language) => ({ language, count: null }));
   const known = new Set(counted.map(({ language }) => language));
@@ -109,7 +109,7 @@ function languages(told: PlainTold): unknown {
       href: linkTo(told, { languages: isOn ? null : language }),
     };
   });
-  return options[0] ? choice(told, 'languages', say('byLanguage'), options) : null;
+  return options[0] ? choice(told, 'languages', element.t('byLanguage'), options) : null;
 }
 
 function attributes(told: PlainTold): unknown {
@@ -136,16 +136,16 @@ function attributes(told: PlainTold): unknown {
 }
 
 function mentions(told: PlainTold): unknown {
-  const { element, plain, digest, say } = told;
+  const { element, plain, digest } = told;
   if (!digest?.mentions[0]) return null;
-  return html`<div class="choices" role="group" aria-label=${say('mentioned')}>
-    <span class="muted" aria-hidden="true">${say('mentioned')}</span>${digest.mentions.map(
+  return html`<div class="choices" role="group" aria-label=${element.t('mentioned')}>
+    <span class="muted" aria-hidden="true">${element.t('mentioned')}</span>${digest.mentions.map(
       ({ key, language, words, count, low }) => {
         const isOn = key === plain.mention;
         const isCounted = !isNarrowed(told.list, { ...plain, start: 0, mention: null });
         const said = [
           ...(isCounted ? [element.t('reviews', { n: count })] : []),
-          ...(low ? [say('lowShare', { n: low })] : []),
+          ...(low ? [element.t('lowShare', { n: low })] : []),
         ].join(', ');
         const content = html`<bdi lang=${language}>${words}</bdi> ${
           isCounted ? html`<span class="muted" aria-hidden="true">${element.number(count)}</span>` : null

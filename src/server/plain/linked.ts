@@ -2,16 +2,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { ShownProductReview } from '../../../contract/digest.ts';
 import type { AnswerOf } from '../../../contract/shopper.ts';
-import type { OverviewHost } from '../../elements/product-reviews/overview/parts.ts';
 import { renderLinked } from '../../elements/product-reviews/overview/linked.ts';
-import { formatDate } from '../../locales/dates.ts';
 import { themeOf } from '../../page/settings.ts';
-import { authorOf } from '../../templates/author.ts';
-import { stars } from '../../templates/stars.ts';
 import { directionOf, linkToAll, type PlainTold } from './told.ts';
 import { sayPlain } from './words.ts';
-
-const parts = { html, stars, authorOf, formatDate };
 
 /** Null where there is no such review of these products, or where the proxy cannot say. */
 export const findLinked = (answer: AnswerOf<'listProductReviews'> | undefined, id: number): ShownProductReview | null =>
@@ -21,16 +15,13 @@ export const findLinked = (answer: AnswerOf<'listProductReviews'> | undefined, i
 export const renderWayBack = (told: PlainTold): TemplateResult =>
   html`<p class="${themeOf(told.element)} plain"
       lang=${told.element.usedLocale} dir=${directionOf(told.element)}><a
-      href=${linkToAll(told)}>${told.say('allReviews')}</a></p>`;
+      href=${linkToAll(told)}>${told.element.t('allReviews')}</a></p>`;
 
 export const renderMissing = ({ element }: PlainTold): TemplateResult =>
   html`<p class="${themeOf(element)} plain muted"
       lang=${element.usedLocale} dir=${directionOf(element)}>${sayPlain(element.usedLocale, 'linkedMissing')}</p>`;
 
 /** The review by itself, where there is no overview that would show it. */
-export const renderAlone = ({ element, say }: PlainTold, review: ShownProductReview): TemplateResult =>
+export const renderAlone = ({ element }: PlainTold, review: ShownProductReview): TemplateResult =>
   html`<div class=${themeOf(element)}
-      lang=${element.usedLocale} dir=${directionOf(element)}>${renderLinked(
-        { host: element as unknown as OverviewHost, parts, say },
-        review,
-      )}</div>`;
+      lang=${element.usedLocale} dir=${directionOf(element)}>${renderLinked(element, review)}</div>`;

@@ -61,13 +61,13 @@ export function renderPages(told: PlainTold, total: number | null, taken: number
 
 /** Names in full what was asked for, with a way back. */
 export function renderNoMatch(told: PlainTold): TemplateResult {
-  const { element, list, plain, say } = told;
+  const { element, list, plain } = told;
   const names = chosenNames(told);
   const filters = names.map((name, index) => (index ? [' · ', html`<bdi>${name}</bdi>`] : html`<bdi>${name}</bdi>`));
   const key = plain.text ? (names[0] ? 'nothingForIn' : 'nothingFor') : 'nothingIn';
   const words =
     names[0] || plain.text ? sayPlain(element.usedLocale, key, { text: plain.text, filters }) : element.t('noMatch');
-  const back = list.orders && html`<a href=${linkToAll(told)}>${say('allReviews')}</a>`;
+  const back = list.orders && html`<a href=${linkToAll(told)}>${element.t('allReviews')}</a>`;
   return html`<div class=${themeOf(element)}
       lang=${element.usedLocale} dir=${directionOf(element)}><p class="nothing">${words} ${back}</p></div>`;
 }

@@ -6,8 +6,6 @@ import type { AnswerOf } from '../../../contract/shopper.ts';
 import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { isRightToLeft } from '../../locales/i18n.ts';
-import { overview as english } from '../../locales/more/en/overview.ts';
-import { loadMoreWords, type Say } from '../../locales/more/index.ts';
 import { productQuery } from '../../page/hub.ts';
 import type { List } from './lists.ts';
 
@@ -21,7 +19,6 @@ export interface PlainTold {
   readonly digest: Digest | null;
   /** Languages that the list could be narrowed by, where no digest has them. */
   readonly languages: readonly string[];
-  readonly say: Say<keyof typeof english>;
 }
 
 /** What the list was rendered from; undefined for the other kind of list. */
@@ -54,7 +51,6 @@ export async function tellPlain(
     plain: { ...plain, ...leftOut },
     digest: list.isOfProduct ? await findDigest(order, ofProduct?.digest) : null,
     languages: isMixed ? [own] : [],
-    say: await loadMoreWords(element.usedLocale, english),
   };
 }
 
@@ -87,7 +83,7 @@ export const link = (href: string, isCurrent: boolean, text: unknown): TemplateR
 export const pairsOf = ({ with: chosen }: PlainState): readonly string[] => (chosen ?? '').split('|').filter(Boolean);
 
 /** Each filter that is on, in words. */
-export function chosenNames({ element, plain, digest, say }: PlainTold): unknown[] {
+export function chosenNames({ element, plain, digest }: PlainTold): unknown[] {
   const { t, usedLocale } = element;
   const mention = digest?.mentions.find(({ key }) => key === plain.mention);
   return [
@@ -96,7 +92,7 @@ export function chosenNames({ element, plain, digest, say }: PlainTold): unknown
         aria-label=${t('stars', { n: rating })}>${element.number(rating)} ★</span>`,
     ),
     ...(plain.photos ? [t('photos')] : []),
-    ...(plain.verified ? [say('verifiedOnly')] : []),
+    ...(plain.verified ? [t('verifiedOnly')] : []),
     ...(plain.languages ?? '')
       .split(',')
       .filter(Boolean)

@@ -2,7 +2,7 @@
  * Reviews and what a shopper has chosen, as addresses of the page: `#plaudit=sku MUG&ratings=5&mention=en.handl`. There
  * are such only where the fragment is not the page's own.
  */
-import type { OverviewHost, Told } from './parts.ts';
+import type { OverviewHost, Told } from './told.ts';
 
 export const MARK = '#plaudit=';
 

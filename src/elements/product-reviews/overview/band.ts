@@ -1,5 +1,6 @@
+import { html } from 'lit';
 import { renderMentions } from './mentions.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 import { renderQuotes } from './quotes.ts';
 import { renderScales, shareOf } from './scales.ts';
 import { renderSummary } from './summary.ts';
@@ -12,22 +13,20 @@ export function renderBand(told: Told): unknown {
   const {
     digest: { recommended },
     host,
-    parts: { html },
-    say,
   } = told;
   const folded = [renderSummary(told), renderQuotes(told)];
   const beside = [renderScales(told), renderMentions(told)];
   const line = recommended
-    ? html`<span class="recommend" part="recommend"><b>${say('recommend', {
+    ? html`<span class="recommend" part="recommend"><b>${host.t('recommend', {
         share: shareOf(host.usedLocale, recommended.yes / (recommended.count || 1)),
-      })}</b> <span class="muted">${say('ofAnswers', { n: recommended.count })}</span></span>`
-    : html`<b>${say('overview')}</b>`;
+      })}</b> <span class="muted">${host.t('ofAnswers', { n: recommended.count })}</span></span>`
+    : html`<b>${host.t('overview')}</b>`;
   const toReviews = () => host.shadowRoot!.querySelector<HTMLElement>('.review')?.focus();
-  const skip = html`<button class="link skip" @click=${toReviews}>${say('skip')}</button>`;
+  const skip = html`<button class="link skip" @click=${toReviews}>${host.t('skip')}</button>`;
   const opens = [...folded, ...beside].some(Boolean);
   if (!opens && !recommended) return null;
   return html`<section class="overview ${beside[0] ? 'scaled' : ''}" part="overview"
-      aria-label=${say('overview')}>${skip}
+      aria-label=${host.t('overview')}>${skip}
     ${opens ? html`<details><summary>${line}</summary>${folded}</details>` : html`<p>${line}</p>`}
     ${beside}
   </section>`;

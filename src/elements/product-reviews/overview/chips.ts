@@ -1,11 +1,14 @@
+import { isNarrowedOtherwise, renderChips as renderFilters } from '../../../templates/chips.ts';
+import { camera } from '../../../styles/icons.ts';
+import { html } from 'lit';
 import type { OptionCount } from '../../../../contract/digest.ts';
 import type { Flag } from '../../../templates/chips.ts';
 import { nameOf } from './languages.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 /** The options of one attribute, or the languages, as a field that looks like a chip. */
 function renderChoice(
-  { host, parts: { html }, say }: Told,
+  { host }: Told,
   name: string,
   options: readonly (OptionCount & { readonly sent: string })[],
   chosen: string | null | undefined,
@@ -14,7 +17,7 @@ function renderChoice(
 ): unknown {
   return html`<select class="chip" aria-label=${name} data-on=${chosen ? 'true' : 'false'}
       @change=${({ currentTarget }: Event) => choose((currentTarget as HTMLSelectElement).value || null)}>
-    <option value="" ?selected=${!chosen}>${say('anyOption', { name })}</option>
+    <option value="" ?selected=${!chosen}>${host.t('anyOption', { name })}</option>
     ${options.map(
       ({ value, count, sent }) =>
         html`<option value=${sent} ?selected=${sent === chosen}>${value}${
@@ -29,21 +32,19 @@ export function renderChips(told: Told): unknown {
   const {
     digest: { ratings, verified, photos, languages, attributes, scales },
     host,
-    parts,
-    say,
   } = told;
   const { t, chosen, usedLocale } = host;
-  const isCounted = (kind: string) => !parts.isNarrowedOtherwise(host, kind);
+  const isCounted = (kind: string) => !isNarrowedOtherwise(host, kind);
   const flags: readonly Flag[] = [
-    { name: 'only_photos', value: 1, content: [parts.camera(), t('photos')], count: photos },
-    { name: 'verified', value: 1, content: say('verifiedOnly'), count: verified },
+    { name: 'only_photos', value: 1, content: [camera(), t('photos')], count: photos },
+    { name: 'verified', value: 1, content: host.t('verifiedOnly'), count: verified },
   ];
   const [pairName, pairOption] = (chosen.with ?? '').split(/:(.*)/s);
   const choices = [
     languages.length > 1
       ? renderChoice(
           told,
-          say('byLanguage'),
+          host.t('byLanguage'),
           languages.map(({ language, count }) => ({ value: nameOf(language, usedLocale), count, sent: language })),
           chosen.languages,
           (languages) => host.choose({ languages }),
@@ -61,7 +62,7 @@ export function renderChips(told: Told): unknown {
       ),
     ),
   ];
-  return parts.renderChips(
+  return renderFilters(
     host,
     flags.filter(({ name, count }) => count || chosen[name]),
     ratings,

@@ -1,17 +1,13 @@
+import { html } from 'lit';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { Written } from '../../../templates/review.ts';
 import { openFrom, permanentLink } from './address.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 import { renderReport } from './reporting.ts';
 
 /** A review as it is shown, with a permanent link, and what else is known of it. */
 export function dressReview(told: Told, shown: Written): Written {
-  const {
-    host,
-    canReport,
-    parts: { html },
-    say,
-  } = told;
+  const { host, canReport } = told;
   const review = shown.of as ProductReview;
   const link = permanentLink(host, review.id);
   return {
@@ -22,7 +18,7 @@ export function dressReview(told: Told, shown: Written): Written {
     beside: [
       link &&
         html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(told, review.id)}
-          aria-label=${say('linkTo', { name: shown.author })}></a>`,
+          aria-label=${host.t('linkTo', { name: shown.author })}></a>`,
       shown.beside,
     ],
     foot: canReport ? renderReport(told, review, shown.foot) : shown.foot,

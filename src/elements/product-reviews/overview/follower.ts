@@ -1,11 +1,11 @@
 /** Keeps the address and what an element shows alike. Loaded once the address says something, or is to. */
+import { productQuery, starFilter } from '../../../page/hub.ts';
 import type { ShownProductReview } from '../../../../contract/digest.ts';
 import type { Chosen } from '../../../element/reviews.ts';
 import { addressOf, keyOf, MARK, type State } from './address.ts';
 import { renderLinked } from './linked.ts';
-import type { Parts } from '../parts.ts';
-import type { OverviewHost, Told } from './parts.ts';
-import { pageDefault } from '../../../late.ts';
+import type { OverviewHost } from './told.ts';
+import { shared } from '../../../page/shared.ts';
 
 const names = ['only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
 
@@ -25,7 +25,6 @@ function pageOrderOf(host: OverviewHost, order = host.order): string | null {
 
 /** What is chosen, as the address says it. */
 function stateOf(
-  { starFilter }: Parts,
   host: OverviewHost,
   own: string | null,
   order = host.order,
@@ -40,7 +39,6 @@ function stateOf(
 
 /** Chooses what a link says. @returns what is chosen then, and whether that is a change */
 function choose(
-  parts: Parts,
   host: OverviewHost,
   own: string | null,
   given: URLSearchParams | null,
@@ -49,8 +47,8 @@ function choose(
   const stars = (given?.get('ratings') ?? '').split(',').map(Number);
   const ratings = stars.filter((rating) => rating > 0 && rating < 6);
   const chosen = Object.fromEntries(names.map((name) => [name, given?.get(name) ?? null])) as Chosen;
-  const known = JSON.stringify(stateOf(parts, host, own, order, ratings, chosen));
-  const changes = known !== JSON.stringify(stateOf(parts, host, own));
+  const known = JSON.stringify(stateOf(host, own, order, ratings, chosen));
+  const changes = known !== JSON.stringify(stateOf(host, own));
   if (changes) {
     host.order = order;
     host.choose(chosen, ratings);
@@ -59,17 +57,16 @@ function choose(
 }
 
 /** Chooses what the address says, before anything is asked for. */
-export async function begin(host: OverviewHost, parts: Parts): Promise<void> {
+export async function begin(host: OverviewHost): Promise<void> {
   const state = readState(host);
   if (!state || state.has('review_id')) return;
   const own = pageOrderOf(host);
   pageOrders.set(host, [keyOf(host), own]);
-  choose(parts, host, own, state);
+  choose(host, own, state);
   await host.updateComplete;
 }
 
 export class Follower {
-  readonly #told: Told;
   readonly #host: OverviewHost;
   /** The order that the page chose. */
   readonly #order: string | null;
@@ -84,15 +81,14 @@ export class Follower {
   /** Of the latest review that was opened or closed. */
   #turn = 0;
 
-  constructor(told: Told, order: string | null, review: ShownProductReview | null) {
-    this.#told = told;
-    this.#host = told.host;
-    this.#order = pageOrderOf(told.host, order);
+  constructor(host: OverviewHost, order: string | null, review: ShownProductReview | null) {
+    this.#host = host;
+    this.#order = pageOrderOf(host, order);
     this.#review = review;
   }
 
   render(): unknown {
-    return this.#review && renderLinked(this.#told, this.#review, this.#leave);
+    return this.#review && renderLinked(this.#host, this.#review, this.#leave);
   }
 
   readonly #leave = (): void => {
@@ -109,7 +105,7 @@ export class Follower {
   }
 
   #state(): State {
-    return stateOf(this.#told.parts, this.#host, this.#order);
+    return stateOf(this.#host, this.#order);
   }
 
   /** Shows what the address says, and no longer what it said. @param event that it has changed */
@@ -128,7 +124,7 @@ export class Follower {
   /** @param isFirst whether what the address says may be chosen already */
   async #filter(state: URLSearchParams | null, isFirst: boolean): Promise<void> {
     const host = this.#host;
-    const [known, changes] = choose(this.#told.parts, host, this.#order, state);
+    const [known, changes] = choose(host, this.#order, state);
     this.#known = known;
     this.#byLink = !!state;
     if (!(changes || (isFirst && known !== '{}')) || !state || host.arrival !== 'navigate') return;
@@ -149,7 +145,7 @@ export class Follower {
   #replace(state: State): void {
     const address = addressOf(this.#host, state);
     const isEmpty = !Object.keys(state)[0] && !location.hash.startsWith(MARK);
-    if (!address || isEmpty || pageDefault('address') === 'off') return;
+    if (!address || isEmpty || shared.defaults?.address === 'off') return;
     try {
       history.replaceState(history.state, '', address);
     } catch {
@@ -163,7 +159,7 @@ export class Follower {
     const root = host.shadowRoot!;
     const opener = root.activeElement as HTMLElement | null;
     if (!opener?.closest('.linked')) this.#opener = opener;
-    const query = { ...this.#told.parts.productQuery(host), review_id: id, count: 1 };
+    const query = { ...productQuery(host), review_id: id, count: 1 };
     const review = await host.source.ask('listProductReviews', query).then(
       ({ linked, product_reviews }) => linked ?? product_reviews.find((one) => `${one.id}` === id) ?? null,
       () => null,

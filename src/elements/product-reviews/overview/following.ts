@@ -1,7 +1,7 @@
 import type { ShownProductReview } from '../../../../contract/digest.ts';
 import { MARK } from './address.ts';
 import { Later } from './later.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 /** Keeps the address and what an element shows alike, by code that loads once the address says something, or is to. */
 export interface Following {
@@ -19,14 +19,17 @@ export async function followLater(told: Told, review: ShownProductReview | null)
   const { host } = told;
   // The order that the page chose, or a link that was followed before.
   const { order } = host;
-  const follower = new Later(host, async () => {
-    const { Follower } = await import('./follower.ts');
-    await host.updateComplete;
-    const loaded = new Follower(told, order, review);
-    loaded.follow();
-    loaded.write();
-    return loaded;
-  });
+  const follower = new Later(
+    host,
+    () => import('./follower.ts'),
+    async ({ Follower }) => {
+      await host.updateComplete;
+      const loaded = new Follower(host, order, review);
+      loaded.follow();
+      loaded.write();
+      return loaded;
+    },
+  );
   const isNamed = () => location.hash.startsWith(MARK);
   if (review || host.filtered || isNamed()) await follower.ask();
   return {

@@ -1,13 +1,13 @@
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { Page } from '../../../element/list.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 const kinds = ['favourable', 'critical'] as const;
 
 /** What the most helpful favourable and critical review are marked as; undefined for all others. */
-export const markOf = ({ digest, say }: Told, review: unknown): string | undefined => {
+export const markOf = ({ digest, host }: Told, review: unknown): string | undefined => {
   const kind = kinds.find((one) => digest[one] === review);
-  return kind && say(kind);
+  return kind && host.t(kind);
 };
 
 /** The reviews that come before a page of so many, which has room for others, too. */

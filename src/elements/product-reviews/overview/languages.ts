@@ -1,4 +1,5 @@
-import type { Told } from './parts.ts';
+import { html } from 'lit';
+import type { Told } from './told.ts';
 
 /** The name of a language in that of the shopper; its tag where the browser does not know it. */
 export function nameOf(language: string, locale: string): string {
@@ -17,8 +18,6 @@ export function renderLanguages(told: Told): unknown {
   const {
     digest: { languages },
     host,
-    parts: { html },
-    say,
   } = told;
   const own = ownOf(told);
   const isMixed = languages.length > 1 && languages.some(({ language }) => language === own);
@@ -27,8 +26,8 @@ export function renderLanguages(told: Told): unknown {
   const isRanked = host.order === 'relevant' || host.order === 'helpful';
   if (!isMixed || !(isOnly || (isRanked && !host.chosen.languages))) return null;
   const toggle = () => host.choose({ languages: isOnly ? null : own });
-  return html`<p class="muted languages">${say(isOnly ? 'onlyInYours' : 'firstInYours')}
+  return html`<p class="muted languages">${host.t(isOnly ? 'onlyInYours' : 'firstInYours')}
     <button class="link" @click=${toggle}>${
-      isOnly ? say('allLanguages') : say('onlyLanguage', { language: nameOf(own, host.usedLocale) })
+      isOnly ? host.t('allLanguages') : host.t('onlyLanguage', { language: nameOf(own, host.usedLocale) })
     }</button></p>`;
 }

@@ -1,27 +1,32 @@
-import type { OverviewHost } from './parts.ts';
+import { patiently } from '../../../page/patiently.ts';
+import type { OverviewHost } from './told.ts';
 
-/** A piece of the overview that loads once it is needed. One that does not load is left out. */
-export class Later<Piece> {
+/** A piece of the overview that loads once it is needed. One that does not load is left out until it is asked for. */
+export class Later<Module, Piece> {
   piece: Piece | undefined;
   readonly #host: OverviewHost;
-  readonly #load: () => Promise<Piece>;
+  readonly #load: () => Promise<Module>;
+  readonly #make: (module: Module) => Piece | Promise<Piece>;
   #asked: Promise<void> | undefined;
 
-  constructor(host: OverviewHost, load: () => Promise<Piece>) {
+  constructor(host: OverviewHost, load: () => Promise<Module>, make: (module: Module) => Piece | Promise<Piece>) {
     this.#host = host;
-    this.#load = load;
+    this.#load = patiently(load);
+    this.#make = make;
   }
 
   ask(): Promise<void> {
-    return (this.#asked ??= this.#load().then(
-      (piece) => {
-        this.piece = piece;
-        this.#host.requestUpdate();
-      },
-      () => {
-        // The line may be back when it is asked for again.
-        this.#asked = undefined;
-      },
-    ));
+    return (this.#asked ??= this.#load()
+      .then(this.#make)
+      .then(
+        (piece) => {
+          this.piece = piece;
+          this.#host.requestUpdate();
+        },
+        () => {
+          // The line may be back when it is asked for again.
+          this.#asked = undefined;
+        },
+      ));
   }
 }

@@ -1,24 +1,25 @@
-import type { Told } from './parts.ts';
+import { isNarrowedOtherwise } from '../../../templates/chips.ts';
+import { rove } from '../../../element/roving.ts';
+import { html } from 'lit';
+import type { Told } from './told.ts';
 
 /** What reviews speak of; a word narrows the list to the reviews that mention it. */
 export function renderMentions(told: Told): unknown {
   const {
     digest: { mentions },
     host,
-    parts: { html, isNarrowedOtherwise, rove },
-    say,
   } = told;
   if (!mentions[0]) return null;
   const { mention: chosen } = host.chosen;
   return html`<div class="mentions" part="mentions">
-    <h3 class="muted" id="mentions">${say('mentioned')}</h3>
+    <h3 class="muted" id="mentions">${host.t('mentioned')}</h3>
     <div class="row one-stop" role="group" aria-labelledby="mentions" @keydown=${rove}>${mentions.map(
       ({ key, language, words, count, low }) => {
         const on = key === chosen;
         const isCounted = !isNarrowedOtherwise(host, 'mention');
         const said = [
           ...(isCounted ? [host.t('reviews', { n: count })] : []),
-          ...(low ? [say('lowShare', { n: low })] : []),
+          ...(low ? [host.t('lowShare', { n: low })] : []),
         ].join(', ');
         return html`<button class="button chip" part="mention" aria-pressed=${on ? 'true' : 'false'}
             @click=${() => host.choose({ mention: on ? null : key })}><bdi lang=${language}>${words}</bdi>

@@ -1,5 +1,5 @@
 import { Later } from './later.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 /** Windows of phones. */
 const NARROW = '(width < 40em)';
@@ -10,7 +10,11 @@ const LONG = 8;
 export function lineOffer(told: Told): () => void {
   const root = told.host.shadowRoot!;
   const bar = () => root.querySelector<HTMLElement>('.bar');
-  const line = new Later(told.host, async () => (await import('./summary-line.ts')).addSummaryLine(told, bar()));
+  const line = new Later(
+    told.host,
+    () => import('./summary-line.ts'),
+    ({ addSummaryLine }) => addSummaryLine(told, bar()),
+  );
   return () => {
     // Another product is on its way.
     if (!bar()) root.querySelector('.summary-line')?.remove();

@@ -1,16 +1,16 @@
 /**
  * What all reviews of a product say together, above their list, and filters with numbers. Loaded with the first answer
- * that has a digest. Free of imports that the page has already, which come as parameters: see `parts.ts`.
+ * that has a digest.
  */
 import type { Digest } from '../../../../contract/digest.ts';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { AnswerOf } from '../../../../contract/shopper.ts';
 import type { Page } from '../../../element/list.ts';
 import type { Photo } from '../../../dialogs/photo.ts';
-import { overview as english } from '../../../locales/more/en/overview.ts';
+import english from '../../../locales/en/overview.json' with { type: 'json' };
+import { addEnglish } from '../../../locales/i18n.ts';
 import { lineOf } from '../../../element/numbers.ts';
-import { followMoreWords } from '../../../locales/more/index.ts';
-import { adopt } from '../../../late.ts';
+import { adopt } from '../../../styles/adopt.ts';
 import type { Written } from '../../../templates/review.ts';
 import { renderBand } from './band.ts';
 import { renderChips } from './chips.ts';
@@ -21,10 +21,11 @@ import { nameOf, ownOf, renderLanguages } from './languages.ts';
 import { Later } from './later.ts';
 import { lineOffer } from './offer-line.ts';
 import { mayTranslate } from './may-translate.ts';
-import type { Parts } from '../parts.ts';
-import type { OverviewHost, Told } from './parts.ts';
+import type { OverviewHost, Told } from './told.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
+
+addEnglish(english);
 
 export interface Overview {
   /** Waits for what reviews that are about to be shown have to be shown with. */
@@ -72,22 +73,16 @@ function countAll(host: OverviewHost, ratings: Digest['ratings']): number {
 export async function overviewOf(
   host: OverviewHost,
   { digest, can_report: canReport, linked: review = null }: AnswerOf<'listProductReviews'>,
-  parts: Parts,
 ): Promise<Overview> {
   await host.useWords();
   const { ratings, verified, transparency } = digest!;
   const published = countAll(host, ratings);
-  const [say, line] = await Promise.all([
-    followMoreWords(host, english),
-    lineOf(host, { published, verified }, transparency),
-  ]);
+  const line = lineOf(host, { published, verified }, transparency);
   let following: Following | null = null;
   const told: Told = {
     host,
     digest: digest!,
     canReport: !!canReport,
-    parts,
-    say,
     open: (id) => following?.open(id),
   };
   // A server renders for everybody.
@@ -98,7 +93,11 @@ export async function overviewOf(
       ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
-  const sought = new Later(host, async () => (await import('./sought.ts')).soughtOf(told));
+  const sought = new Later(
+    host,
+    () => import('./sought.ts'),
+    ({ soughtOf }) => soughtOf(told),
+  );
   following = await followLater(told, review);
   return {
     styles: overviewStyles,

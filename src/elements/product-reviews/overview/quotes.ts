@@ -1,6 +1,8 @@
+import { stars } from '../../../templates/stars.ts';
+import { html } from 'lit';
 import { linkTo, openFrom } from './address.ts';
 import { ownOf } from './languages.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 /**
  * What reviewers wrote, word for word; each sentence leads to its review. All are in one language: the shopper's, or
@@ -10,15 +12,13 @@ export function renderQuotes(told: Told): unknown {
   const {
     digest: { quotes },
     host,
-    parts: { html, stars },
-    say,
   } = told;
   // An answer that a cache has kept may be older than they are.
   const first = quotes?.find(({ language }) => language === ownOf(told)) ?? quotes?.[0];
   return (
     first &&
     html`<div class="quotes" part="quotes">
-    <h3>${say('quotes')}</h3>
+    <h3>${host.t('quotes')}</h3>
     <ul>${quotes
       .filter(({ language }) => language === first.language)
       .map(

@@ -1,14 +1,15 @@
+import { html } from 'lit';
 import type { Scale } from '../../../../contract/digest.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 export const shareOf = (locale: string, share: number): string => share.toLocaleString(locale, { style: 'percent' });
 
 /** One scale: what most have chosen, and where the answers lie between its ends, or how far they reach. */
-function renderScale({ parts: { html }, say, host }: Told, { name, ends, options, mean, count }: Scale): unknown {
+function renderScale({ host }: Told, { name, ends, options, mean, count }: Scale): unknown {
   const first = options[0]!.value;
   const last = options.at(-1)!.value;
   const most = options.toSorted((one, other) => other.count - one.count)[0]!;
-  const label = say('onScale', { name, first, last, share: shareOf(host.usedLocale, mean) });
+  const label = host.t('onScale', { name, first, last, share: shareOf(host.usedLocale, mean) });
   const percent = Math.round(mean * 100);
   return html`<div class="scale" part="scale">
     <dt class="muted" dir="auto">${name}</dt>
@@ -24,7 +25,7 @@ function renderScale({ parts: { html }, say, host }: Told, { name, ends, options
         }
       </svg>
       <span class="ends muted" aria-hidden="true"><bdi>${first}</bdi><bdi>${last}</bdi></span>
-      <span class="sr">${say('ofAnswers', { n: count })}</span>
+      <span class="sr">${host.t('ofAnswers', { n: count })}</span>
     </dd>
   </div>`;
 }
@@ -33,7 +34,6 @@ function renderScale({ parts: { html }, say, host }: Told, { name, ends, options
 export function renderScales(told: Told): unknown {
   const {
     digest: { scales },
-    parts: { html },
   } = told;
   return scales[0] && html`<dl class="scales">${scales.map((scale) => renderScale(told, scale))}</dl>`;
 }

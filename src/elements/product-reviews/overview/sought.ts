@@ -1,5 +1,7 @@
 /** What a search or a mention brings: marks where it stands, and where nothing matches, what would. */
-import type { Told } from './parts.ts';
+import { productQuery } from '../../../page/hub.ts';
+import { html } from 'lit';
+import type { Told } from './told.ts';
 
 const NAME = 'plaudit-found';
 const TEXTS = '.review h3, .review .content';
@@ -52,15 +54,14 @@ const MOST = 5;
  * else what reviews speak of.
  */
 function nothingOf(told: Told): () => unknown {
-  const { host, digest, parts, say } = told;
-  const { html } = parts;
+  const { host, digest } = told;
   /** The search that was counted without the filters, and how many reviews it has then. */
   let counted: { readonly q: string; readonly total: number | null } | undefined;
 
   async function count(q: string): Promise<void> {
     if (counted?.q === q) return;
     counted = { q, total: null };
-    const { total } = await host.source.ask('listProductReviews', { ...parts.productQuery(host), q, count: 1 });
+    const { total } = await host.source.ask('listProductReviews', { ...productQuery(host), q, count: 1 });
     if (counted.q !== q) return;
     counted = { q, total };
     host.requestUpdate();
@@ -84,15 +85,15 @@ function nothingOf(told: Told): () => unknown {
       settle();
     };
     const words = digest.mentions.slice(0, MOST);
-    return html`${say(isNarrowed ? 'nothingIn' : 'nothingFor', { text: q })}
+    return html`${host.t(isNarrowed ? 'nothingIn' : 'nothingFor', { text: q })}
       <button class="link" @click=${clear}>${host.t('clear')}</button>
       ${
         n
           ? html`<button class="button" part="button"
-              @click=${all}>${say('withoutFilter', { reviews: host.t('reviews', { n }) })}</button>`
+              @click=${all}>${host.t('withoutFilter', { reviews: host.t('reviews', { n }) })}</button>`
           : words[0] &&
-            html`<div class="row offers" role="group" aria-label=${say('mentioned')}><span class="muted"
-                aria-hidden="true">${say('mentioned')}</span>${words.map(
+            html`<div class="row offers" role="group" aria-label=${host.t('mentioned')}><span class="muted"
+                aria-hidden="true">${host.t('mentioned')}</span>${words.map(
                   ({ key, words: said, language }) => html`<button class="button chip"
                       @click=${() => find(key)}><bdi lang=${language}>${said}</bdi></button>`,
                 )}</div>`

@@ -1,19 +1,16 @@
+import { html } from 'lit';
 import type { Photo } from '../../../dialogs/photo.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 /** The dialog opens with all photos at a glance for one that is not among them. */
 const none: Photo = { small: '', large: '', caption: '', author: '' };
 
 /** At the end of the row of photos: all of them, of all reviews. */
-export function renderAll(
-  { digest: { pictures }, host, parts: { html }, say }: Told,
-  photos: readonly Photo[],
-  isAll: boolean,
-): unknown {
+export function renderAll({ digest: { pictures }, host }: Told, photos: readonly Photo[], isAll: boolean): unknown {
   // What the dialog then shows, as far as that is known.
   const n = isAll ? photos.length : pictures - host.broken.size;
   const open = ({ currentTarget }: Event) => host.enlarge(none, currentTarget as HTMLElement, photos);
   return html`<button class="button all" part="all" aria-haspopup="dialog" @click=${open}>${
-    n ? say('seeAll', { n }) : say('seeAllPhotos')
+    n ? host.t('seeAll', { n }) : host.t('seeAllPhotos')
   }</button>`;
 }

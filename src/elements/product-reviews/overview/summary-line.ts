@@ -3,9 +3,14 @@
  * list scrolls by. It takes no room, and is off with `--plaudit-summary-line: none`. Loaded for long lists on narrow
  * windows.
  */
+import { fresh } from '../../../element/fresh.ts';
+import { formatAverage } from '../../../locales/i18n.ts';
+import { star } from '../../../templates/star.ts';
+import { openFilters } from '../../../templates/toolbar.ts';
+import { html, render } from 'lit';
 import { colourBehind, outwards } from '../../../page/around.ts';
-import { adopt } from '../../../late.ts';
-import type { Told } from './parts.ts';
+import { adopt } from '../../../styles/adopt.ts';
+import type { Told } from './told.ts';
 
 const css = String.raw;
 const styles = css`
@@ -85,21 +90,17 @@ function scrollsWithPage(host: Element): boolean {
  * @param bar the toolbar
  * @returns what brings its number up to date; undefined if there can be no line
  */
-export function addSummaryLine(
-  { host, digest: { ratings }, parts }: Told,
-  bar: HTMLElement | null,
-): (() => void) | undefined {
+export function addSummaryLine({ host, digest: { ratings } }: Told, bar: HTMLElement | null): (() => void) | undefined {
   const root = host.shadowRoot!;
   if (!bar || !scrollsWithPage(host)) return undefined;
   adopt(root, styles);
   const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
   const total = stars.reduce((sum, [, count]) => sum + count, 0);
   const average = stars.reduce((sum, [rating, count]) => sum + rating * count, 0) / total;
-  const shown = parts.formatAverage(host.usedLocale, average);
+  const shown = formatAverage(host.usedLocale, average);
   const line = document.createElement('div');
   line.className = 'summary-line';
   line.setAttribute('part', 'summary-line');
-  const { html, render, star, fresh } = parts;
   const count = () => {
     const { items = [], total: matching } = host.shown ?? {};
     return (matching ?? total) > items.length
@@ -111,7 +112,7 @@ export function addSummaryLine(
       html`${star()}<b role="img" aria-label=${host.t('rated', { n: shown })}>${shown}</b>
       <span class="muted">${fresh(count())}</span>
       <button class="button" part="button" aria-haspopup="dialog"
-          @click=${(event: Event) => void parts.openFilters(host, event).catch(() => {})}>${host.t('filter')}</button>`,
+          @click=${(event: Event) => void openFilters(host, event).catch(() => {})}>${host.t('filter')}</button>`,
       line,
     );
   update();

@@ -1,7 +1,8 @@
+import { html } from 'lit';
 import type { Summary, SummarySentence } from '../../../../contract/digest.ts';
 import { linkTo, openFrom } from './address.ts';
 import { ownOf } from './languages.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 
 /** The sentences that rest on reviews; others are not shown, whatever an answer has. */
 const foundedOf = (summary: Summary | undefined): readonly SummarySentence[] =>
@@ -15,8 +16,6 @@ export function renderSummary(told: Told): unknown {
   const {
     digest: { summaries },
     host,
-    parts: { html },
-    say,
   } = told;
   const own = ownOf(told);
   const founded = summaries?.filter((one) => foundedOf(one)[0]);
@@ -27,7 +26,7 @@ export function renderSummary(told: Told): unknown {
   const cited = [...new Set(sentences.flatMap(({ review_ids }) => review_ids))];
   const cite = (id: number, n: number) => html`<a class="link" part="citation" rel="nofollow" href=${linkTo(host, id)}
         @click=${openFrom(told, id)}
-      aria-label=${say('reviewNumber', { n })}>${host.number(n)}</a>`;
+      aria-label=${host.t('reviewNumber', { n })}>${host.number(n)}</a>`;
   // Spaces at the edges of templates do not survive the build.
   const sentence = ({ text, review_ids }: SummarySentence) => [
     html`<span lang=${language}>${text}</span>`,
@@ -37,8 +36,8 @@ export function renderSummary(told: Told): unknown {
   const said = sentences.map(sentence);
   // Text in the language of the page may begin with a name in another script, so it has the direction of the page.
   return html`<div class="summary" part="summary">
-    <h3>${say('inShort')}</h3>
+    <h3>${host.t('inShort')}</h3>
     ${language === own ? html`<p>${said}</p>` : html`<p dir="auto">${said}</p>`}
-    <p class="muted">${say('byModel', { n: reviews })} ${say('numbersLead')}</p>
+    <p class="muted">${host.t('byModel', { n: reviews })} ${host.t('numbersLead')}</p>
   </div>`;
 }

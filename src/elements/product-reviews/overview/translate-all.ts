@@ -3,7 +3,7 @@
  * docs/decisions/0136-translating-all.md.
  */
 import { within } from './ask-translation.ts';
-import type { OverviewHost } from './parts.ts';
+import type { OverviewHost } from './told.ts';
 import { warn, type Foreign, type Translations } from './translations.ts';
 
 /** Translations that are asked for at a time where nobody waits for one in particular. */

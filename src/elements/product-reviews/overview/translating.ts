@@ -2,13 +2,16 @@
  * Offers translations of reviews in another language, of each and of all. What comes back is shown as text, never as
  * HTML.
  */
+import { html } from 'lit';
 import type { Written } from '../../../templates/review.ts';
-import { translating as english } from '../../../locales/more/en/translating.ts';
-import { followMoreWords } from '../../../locales/more/index.ts';
+import english from '../../../locales/en/translating.json' with { type: 'json' };
+import { addEnglish } from '../../../locales/i18n.ts';
 import { ownOf } from './languages.ts';
 import { Later } from './later.ts';
-import type { Told } from './parts.ts';
+import type { Told } from './told.ts';
 import { Translations, warn, type Foreign } from './translations.ts';
+
+addEnglish(english);
 
 /** How many reviews in another language have a switch for all of them. */
 const ENOUGH = 2;
@@ -43,14 +46,17 @@ async function translate(translations: Translations, review: Foreign): Promise<v
 }
 
 export async function translatingOf(told: Told): Promise<Translating> {
-  const { host, parts } = told;
-  const { html } = parts;
+  const { host } = told;
   const translations = new Translations(told);
-  const all = new Later(host, async () => new (await import('./translate-all.ts')).TranslateAll(host, translations));
+  const all = new Later(
+    host,
+    () => import('./translate-all.ts'),
+    ({ TranslateAll }) => new TranslateAll(host, translations),
+  );
   // For a download, a browser needs a click of a few seconds ago; what comes before it brings the code.
   const ask = () => void all.ask();
   const press = () => void all.ask().then(() => all.piece?.press());
-  const [say] = await Promise.all([followMoreWords(host, english), translations.learn()]);
+  await translations.learn();
   return {
     async before(items) {
       if (host.translated) await all.ask();
@@ -62,8 +68,8 @@ export async function translatingOf(told: Told): Promise<Translating> {
       if (items.filter((item) => translations.isOffered(item)).length < ENOUGH) return null;
       const { isOn, state } = all.piece ?? {};
       return html`<p class="row muted languages" part="translate-all"><button class="link"
-          @pointerenter=${ask} @focus=${ask} @click=${press}>${say(isOn ? 'showOriginals' : 'translateAll')}</button>
-        <span role="status">${state && say(state)}</span></p>`;
+          @pointerenter=${ask} @focus=${ask} @click=${press}>${host.t(isOn ? 'showOriginals' : 'translateAll')}</button>
+        <span role="status">${state && host.t(state)}</span></p>`;
     },
     dress(shown) {
       const review = shown.of as Foreign;
@@ -73,9 +79,11 @@ export async function translatingOf(told: Told): Promise<Translating> {
       // With all others, it is not announced by itself.
       const role = now && !now.isOwn ? 'none' : 'status';
       const line = html`<p class="row muted translation" part="translation"><span
-          role=${role}>${now?.state && say(now.state)}</span><button
+          role=${role}>${now?.state && host.t(now.state)}</span><button
           class="link" aria-disabled=${now?.state === 'translating' ? 'true' : 'false'}
-          @click=${() => translate(translations, review)}>${say(isShown ? 'showOriginal' : 'translate')}</button></p>`;
+          @click=${() => translate(translations, review)}>${host.t(
+            isShown ? 'showOriginal' : 'translate',
+          )}</button></p>`;
       const [content, title = ''] = isShown ? now.texts!.toReversed() : [];
       return { ...shown, ...(content && { title, content, language: ownOf(told) }), more: [line, shown.more] };
     },

@@ -7,8 +7,8 @@ import type { ProductReview } from '../../../../contract/entities.ts';
 import { askTranslation, textsOf, within } from './ask-translation.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 import { ownOf } from './languages.ts';
-import type { Told } from './parts.ts';
-import { pageDefault } from '../../../late.ts';
+import type { Told } from './told.ts';
+import { shared } from '../../../page/shared.ts';
 
 /** Maximum time that a list waits for what the browser says it translates, in milliseconds. Some never say it. */
 const SOON_MS = 100;
@@ -33,7 +33,7 @@ export class Translations {
   /** By language and review; null where the page declined. */
   readonly known = new Map<string, Translation | null>();
   readonly #told: Told;
-  readonly #isByPage = pageDefault('translate') === 'on';
+  readonly #isByPage = shared.defaults?.translate === 'on';
   /** Pairs of languages that the proxy lacks, and whether the browser has said that it translates them. */
   readonly #pairs = new Map<string, boolean>();
 
