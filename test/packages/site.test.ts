@@ -1,20 +1,15 @@
 /** What the site says of elements, themes and shops, held against what there is. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import fc from 'fast-check';
 import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
 import { elements } from '../../demo/elements/manifest.ts';
 import { describeApi } from '../../review-service/api-description.ts';
 import { shopperPolicies } from '../../server-proxy/shopper/policies.ts';
 import { elementPages } from '../../tools/site/element-pages.ts';
 import { questions } from '../../tools/site/examples.ts';
-import { contrastsOf, isTooLow } from '../../tools/site/look/contrast.ts';
-import { colourKeys, hideables, readLook, usualLook, writeLook } from '../../tools/site/look/look.ts';
-import { recipes, startFrom } from '../../tools/site/look/recipes.ts';
-import { rulesOf } from '../../tools/site/look/style-sheet.ts';
 import { describeShopperApi, type Operation } from '../../tools/site/shopper-api.ts';
 import { blocksOf } from '../support/markdown.ts';
 import { renderLiquid, renderSection, themeFiles } from '../support/shopify.ts';
@@ -51,53 +46,6 @@ const guideRecipes = blocksOf('guides/theming.md').filter(
 test('the recipes are eleven, and use only custom properties and parts that the elements have', () => {
   assert.equal(guideRecipes.length, 11);
   for (const { code } of guideRecipes) assert.ok(usesIn(code) > 1, code);
-});
-
-test('the editor begins with the recipes of the guide, and uses only what the elements have', () => {
-  const headings = readFileSync(join(docs, 'guides/theming.md'), 'utf8').matchAll(/^## (.+)$/gm);
-  const named = [...headings].map(([, name]) => name!).filter((name) => name in recipes);
-  assert.deepEqual(named, Object.keys(recipes));
-  // The last three lay out what the elements show, and each has its own markup.
-  assert.equal(named.length, guideRecipes.length - 3);
-  for (const [name, recipe] of Object.entries(recipes)) {
-    const look = startFrom(recipe, {});
-    assert.ok(usesIn(rulesOf(look)) > 0, name);
-    // What is in an address is what was chosen.
-    assert.deepEqual(readLook(writeLook(look)), look);
-    const low = contrastsOf(look).filter(isTooLow);
-    assert.deepEqual(low, [], name);
-  }
-  const everything = `page=both&theme=page&size=90&radius=0&reviews=panels&edges=thick&corners=pill&buttons=filled&titles=large
-    &density=roomy&accent-dark=123456&hide=${hideables.join('.')}`;
-  assert.ok(usesIn(rulesOf(readLook(everything.replaceAll(/\s/g, '')))) > 25);
-  assert.equal(rulesOf(readLook('')), '');
-});
-
-test('an address from anybody adds no rule to the style sheet, and no address', () => {
-  const line = /^(?:\/\* [\w ,.]+ \*\/|[\w:(), -]+[,{]| {2}[a-z-]+: [\p{L}\w#%.,' ()-]+;|\}|)$/u;
-  const hostile = [
-    'red;}*{display:none}',
-    'url(//evil.example)',
-    '</style><script>',
-    '\\75rl(x)',
-    "a',b",
-    '*/',
-    '{',
-    'A\nB',
-  ];
-  const value = fc.oneof(
-    fc.string(),
-    fc.constantFrom(...hostile),
-    fc.constantFrom('serif', 'ff0000', '90', 'both', 'panels'),
-  );
-  const keys = [...Object.keys(usualLook), ...colourKeys, 'hide', '__proto__', 'constructor'];
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), value)), (pairs) => {
-      const rules = rulesOf(readLook(`#${new URLSearchParams(pairs).toString()}`));
-      for (const one of rules.split('\n')) assert.match(one, line);
-      assert.doesNotMatch(rules, /url\(|evil|display: none/i);
-    }),
-  );
 });
 
 test('every element that a document shows exists, with its attributes', () => {

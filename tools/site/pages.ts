@@ -61,7 +61,6 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
     items: [
       link('All elements', '/elements/'),
       ...elementPages.filter(({ name }) => name !== 'index').map(({ name }) => link(name, `/elements/${name}`)),
-      link('Choose a look', '/look'),
       ...pages(...aboutElements.map((name) => `guides/${name}`)),
     ],
   },

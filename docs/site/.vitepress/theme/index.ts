@@ -1,4 +1,3 @@
-import { defineAsyncComponent } from 'vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { LiveExample } from './live-example.ts';
 import './style.css';
@@ -8,10 +7,5 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component('LiveExample', LiveExample);
-    // One page needs it.
-    app.component(
-      'LookEditor',
-      defineAsyncComponent(async () => (await import('./look/editor.ts')).LookEditor),
-    );
   },
 } satisfies Theme;
