@@ -73,7 +73,8 @@ function attributeField(tag: string, { name, type }: Attribute, value: string): 
   const kind = type?.text.includes('number')
     ? html`type="number" min="1" max="100"`
     : html`type="text" autocomplete="off" spellcheck="false"`;
-  const options = offered?.map(([one, shows]) => html`<option value="${one}">${shows}</option>`);
+  const options =
+    offered && Object.entries(offered).map(([one, shows]) => html`<option value="${one}">${shows}</option>`);
   return field(
     name,
     html`<input name="attribute:${name}" value="${value}" ${kind} ${options && html`list="${list}"`}>

@@ -1,4 +1,4 @@
-/** Has gists worked out in a thread of the program, which begins with the first text and ends after a while without any. */
+/** Works out gists in a thread of the program, from the first text until none has come for a while. */
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Gist, Text } from './gist-worker.ts';
