@@ -59,40 +59,42 @@ export abstract class ListElement<Item> extends PlauditElement {
   }
 
   async #shown(before: readonly Returned<Item>[], start: number, signal: AbortSignal): Promise<Shown<Item>> {
-    const { count } = this;
     const { items, total, taken = items.length } = await this.page(start, signal);
-    const pages = [...(await this.#asTheyAre(before, total, signal)), { items, total, start }];
     const next = start + taken;
-    const known = new Set<number>();
-    return {
-      // A new item shifts earlier ones onto the next page; they must not appear twice.
-      items: pages
-        .flatMap((page) => page.items)
-        .filter((item) => !known.has(this.idOf(item)) && known.add(this.idOf(item))),
-      pages,
-      total,
-      next,
-      complete: total === null ? items.length < count : next >= total || !items.length,
-    };
+    const complete = total === null ? items.length < this.count : next >= total || !items.length;
+    const page = { items, total, start };
+    let pages = [...before, page];
+    // Where the list has shrunk, or ends without some that came meanwhile, it is no longer what it was.
+    if (total! < (before.at(-1)?.total ?? 0) || (complete && this.#once(pages).length < total!)) {
+      // Earlier answers are what has changed.
+      this.source.forget?.();
+      pages = [...(await this.#asTheyAre(before, total, signal)), page];
+    }
+    return { items: this.#once(pages), pages, total, next, complete };
   }
 
-  /**
-   * Pages from before: where the list has shrunk since, items that were shown are gone and others have moved past the
-   * next page, so pages are asked for again, back to where nothing has changed.
-   */
+  /** A new item shifts earlier ones onto the next page; they must not appear twice. */
+  #once(pages: readonly Returned<Item>[]): readonly Item[] {
+    const known = new Set<number>();
+    return pages
+      .flatMap(({ items }) => items)
+      .filter((item) => !known.has(this.idOf(item)) && known.add(this.idOf(item)));
+  }
+
+  /** Asks again for pages from when there were more or fewer, back to where nothing has changed. */
   async #asTheyAre(
     before: readonly Returned<Item>[],
     total: number | null,
     signal: AbortSignal,
   ): Promise<readonly Returned<Item>[]> {
     const last = before.at(-1);
-    if (!last || total === null || total >= last.total!) return before;
+    if (!last) return before;
+    const earlier = before.slice(0, -1);
+    if (last.total === total) return [...(await this.#asTheyAre(earlier, total, signal)), last];
     const { start } = last;
-    // Earlier answers are what has changed.
-    this.source.forget?.();
     const again = { ...(await this.page(start, signal)), start };
     const isSame = String(again.items.map(this.idOf)) === String(last.items.map(this.idOf));
-    return [...(isSame ? before.slice(0, -1) : await this.#asTheyAre(before.slice(0, -1), total, signal)), again];
+    return [...(isSame ? earlier : await this.#asTheyAre(earlier, total, signal)), again];
   }
 
   get #places(): NodeListOf<HTMLElement> {
@@ -107,13 +109,14 @@ export abstract class ListElement<Item> extends PlauditElement {
     try {
       const shown = await this.#shown(data.pages, data.next, signal!);
       if (signal!.aborted) return;
-      const { length } = this.#places;
+      const known = new Set(data.items.map(this.idOf));
+      const old = shown.items.map((item) => known.has(this.idOf(item)));
       this.#adding = false;
       this.load.data = shown;
       this.requestUpdate();
       await this.updateComplete;
       // The button moves away or disappears, so focus the first item that it added.
-      this.#places[length]?.focus({ preventScroll: true });
+      this.#places[old.lastIndexOf(true) + 1]?.focus({ preventScroll: true });
     } catch (error) {
       if (signal!.aborted) return;
       this.#adding = toFailure(error);

@@ -7,12 +7,16 @@ import {
   equal,
   find,
   findAll,
+  listOf,
   mountReady,
   newSku,
   ok,
   pageOf,
   photo,
+  question,
+  review,
   reviews,
+  shopReview,
   until,
 } from './support.ts';
 
@@ -45,7 +49,7 @@ describe('the number of a list', () => {
       proxy.on(page, pageOf(left));
       button(element, /Show more/).click();
       await until(() => find(element, '.foot').textContent.includes('30 of 43'));
-      await element.updateComplete;
+      await until(() => element.shadowRoot!.activeElement === findAll(element, '.list > article')[18]);
       equal(
         idsOf(element),
         left.slice(0, 30).map(({ id }) => id),
@@ -62,6 +66,30 @@ describe('the number of a list', () => {
       equal(proxy.asked(page).length, 7);
     });
   }
+
+  for (const tag of ['plaudit-product-reviews', 'plaudit-review-list', 'plaudit-questions'] as const)
+    it(`is that of all in the end, also where others came before them between two pages: ${tag}`, async () => {
+      const [path, key, make] = {
+        'plaudit-product-reviews': ['product/reviews', 'product_reviews', review],
+        'plaudit-review-list': ['reviews', 'reviews', shopReview],
+        'plaudit-questions': ['product/questions', 'questions', question],
+      }[tag] as [string, string, (id: number) => unknown];
+      const all = (ids: readonly number[]) => listOf(key, ids.map(make));
+      const ids = Array.from({ length: 25 }, (_, index) => index + 1);
+      const proxy = new TestProxy().on(path, all(ids));
+      const element = await mountReady(tag, proxy, { sku: newSku() });
+      const articles = () => findAll(element, '.list > article');
+      proxy.on(path, all([101, 102, ...ids]));
+      for (const [shown, first] of [
+        [18, 10],
+        [27, 20],
+      ] as const) {
+        button(element, /Show more/).click();
+        await until(() => articles().length === shown);
+        await until(() => element.shadowRoot!.activeElement === articles()[first]);
+      }
+      ok(/27 of 27/.test(find(element, '.foot').textContent), find(element, '.foot').textContent);
+    });
 
   it('follows a filter also where a page translator has taken its place', async () => {
     const proxy = new TestProxy().on(page, pageOf(reviews(30)));

@@ -85,7 +85,8 @@ describe('a list of reviews', () => {
     const element = await list(proxy);
     proxy.on(page, pageOf([review(99), ...reviews(15)]));
     button(element, /Show more/).click();
-    await until(() => findAll(element, 'article').length === 15);
+    await until(() => findAll(element, 'article').length === 16);
+    equal(new Set(findAll(element, 'h3').map(({ textContent }) => textContent)).size, 16);
   });
 
   it('keeps what it shows when the next page fails, and can try again', async () => {
