@@ -20,9 +20,6 @@ const LATEST_MS = 25_000;
 /** Milliseconds before the loader is loaded anew; doubled each time. */
 const FIRST_RENEWAL_MS = 2_000;
 
-/** As `NodeFilter` has it, in fewer bytes. */
-const SHOW_ELEMENT = 1;
-
 /** Whether the page has been, or will be, handed over to a loader that is loaded anew. */
 let renewed: unknown;
 
@@ -46,7 +43,7 @@ async function load(tag: string): Promise<void> {
 const renew = () =>
   setTimeout(
     () => {
-      shared.watched = undefined;
+      shared.watched = false;
       import(/* @vite-ignore */ `./~${Date.now()}/plaudit.js`).then(() => waiting.clear(), renew);
     },
     (shared.renewalMs = (shared.renewalMs ?? FIRST_RENEWAL_MS) * 2),
@@ -70,7 +67,7 @@ const mutations = new MutationObserver((records) => {
 /** Finds elements in what a node contains, and watches the open shadow roots in it. */
 function find(root: Node): void {
   // Properties such as `children` may be an input of that name in a form.
-  const walker = document.createTreeWalker(root, SHOW_ELEMENT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = root; node; node = walker.nextNode()) {
     const { localName, shadowRoot } = node as Element;
     if (waiting.has(localName)) {
@@ -93,7 +90,7 @@ function watch(root: Node): void {
 }
 
 if (!shared.watched) {
-  shared.watched = 1;
+  shared.watched = true;
   shared.defaults ??= readDefaults(import.meta.url);
   for (const [tag, [minHeight]] of Object.entries(chunks)) {
     waiting.add(tag);
@@ -103,14 +100,14 @@ if (!shared.watched) {
   watch(document);
   // What a link leads to scrolls into view by itself, and opens what it is folded in.
   const follow = () => {
-    const [, dash] = /plaudit([-=])/.exec(location.hash) ?? [];
-    if (dash) void load(dash < '=' ? 'plaudit-review-form' : 'plaudit-product-reviews');
+    if (location.hash.startsWith('#plaudit-')) void load('plaudit-review-form');
+    if (location.hash.startsWith('#plaudit=')) void load('plaudit-product-reviews');
   };
   addEventListener('hashchange', follow);
   follow();
   // What is printed is the whole page.
   matchMedia('print').onchange = () => {
-    shared.whole = 1;
+    shared.whole = true;
     found.forEach((tag) => void load(tag));
   };
 }

@@ -2,16 +2,17 @@
  * The filters that are on, in a line that stays in view, and a sheet with all of them where the toolbar of a list has
  * no room. Loaded when the first filter is chosen or the sheet is opened.
  */
-import { starFilter, type OfProduct } from '../page/hub.ts';
-import { cross } from '../styles/icons.ts';
 import { html, render } from 'lit';
 import type { ReactiveControllerHost } from 'lit';
 import type { QueryOf } from '../../contract/shopper.ts';
+import type { Key } from '../locales/catalogue.ts';
 import english from '../locales/en/sheet.json' with { type: 'json' };
 import { addEnglish, type Values } from '../locales/i18n.ts';
-import type { Key } from '../locales/catalogue.ts';
 import { colourBehind } from '../page/around.ts';
+import { starFilter, type OfProduct } from '../page/hub.ts';
 import { adopt } from '../styles/adopt.ts';
+import { cssText as css } from '../styles/css-text.ts';
+import { cross } from '../styles/icons.ts';
 
 addEnglish(english);
 
@@ -35,7 +36,6 @@ interface Host extends OfProduct, ReactiveControllerHost {
   reveal(target: Element): Promise<void>;
 }
 
-const css = String.raw;
 const styles = css`
   dialog.sheet {
     box-sizing: border-box;

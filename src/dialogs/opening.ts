@@ -1,6 +1,5 @@
+import { cssText as css } from '../styles/css-text.ts';
 import type { ReactiveControllerHost } from 'lit';
-
-const css = String.raw;
 
 /** The part that the two pictures are while one becomes the other. */
 const PART = 'plaudit-opening';

@@ -1,15 +1,15 @@
 /** The dialog for reporting a review. Loaded when it is first opened. */
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import type { Key } from '../locales/catalogue.ts';
-import { adopt } from '../styles/adopt.ts';
 import english from '../locales/en/report.json' with { type: 'json' };
 import { addEnglish } from '../locales/i18n.ts';
 import { randomId } from '../source/random-id.ts';
+import { adopt } from '../styles/adopt.ts';
+import { cssText as css } from '../styles/css-text.ts';
 import { create } from './create.ts';
 
 addEnglish(english);
 
-const css = String.raw;
 const styles = css`
   dialog.report {
     width: min(30em, calc(100vw - 2em));

@@ -1,4 +1,4 @@
-const css = String.raw;
+import { cssText as css } from '../styles/css-text.ts';
 
 /** Styles of the photo viewer. */
 export const viewerStyles: string = css`

@@ -1,7 +1,7 @@
 import { LitElement, html, noChange, nothing, unsafeCSS, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { LoadController, type LoadHost, type LoadKey } from '../controllers/load.ts';
-import type { Failure } from '../source/failure.ts';
-import { HttpSource } from '../source/http-source.ts';
+import type { Key } from '../locales/catalogue.ts';
+import common from '../locales/en/common.json' with { type: 'json' };
 import {
   addEnglish,
   formatNumber,
@@ -11,13 +11,13 @@ import {
   translate,
   type Values,
 } from '../locales/i18n.ts';
-import type { Key } from '../locales/catalogue.ts';
 import { hub } from '../page/hub.ts';
 import { whenNear } from '../page/near.ts';
 import { noteRoot } from '../page/roots.ts';
-import { shared } from '../page/shared.ts';
 import { callsOf, localeOf, themeOf } from '../page/settings.ts';
-import common from '../locales/en/common.json' with { type: 'json' };
+import { shared } from '../page/shared.ts';
+import type { Failure } from '../source/failure.ts';
+import { HttpSource } from '../source/http-source.ts';
 import type { Source } from '../source/source.ts';
 import { base } from '../styles/base.ts';
 import { essentials } from '../styles/essentials.ts';

@@ -1,11 +1,11 @@
-import list from '../locales/en/list.json' with { type: 'json' };
-import { addEnglish } from '../locales/i18n.ts';
 import { html, type TemplateResult } from 'lit';
 import { DEFAULT_COUNT } from '../../contract/limits.ts';
 import type { LoadController, LoadKey } from '../controllers/load.ts';
-import { PlauditElement } from './element.ts';
-import { toFailure, type Failure } from '../source/failure.ts';
 import type { Key } from '../locales/catalogue.ts';
+import list from '../locales/en/list.json' with { type: 'json' };
+import { addEnglish } from '../locales/i18n.ts';
+import { toFailure, type Failure } from '../source/failure.ts';
+import { PlauditElement } from './element.ts';
 import { fresh } from './fresh.ts';
 
 addEnglish(list);

@@ -3,12 +3,12 @@ import type { ProductReview, Review } from '../../contract/entities.ts';
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
 import type * as Filters from '../dialogs/filters.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
-import { ListElement, type Shown } from './list.ts';
-import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
 import type { Key } from '../locales/catalogue.ts';
+import { setStarFilter, starFilter, type OfProduct } from '../page/hub.ts';
 import { patiently } from '../page/patiently.ts';
 import { loadWordsOf, localeOf } from '../page/settings.ts';
 import { safeUrl } from '../source/url.ts';
+import { ListElement, type Shown } from './list.ts';
 import { keepOneStop } from './roving.ts';
 
 export type Vote = 'positive' | 'negative';

@@ -1,9 +1,9 @@
 import { roundAverage } from '../../contract/averages.ts';
 import { rightToLeft } from '../../contract/words-script.ts';
+import { pageState } from '../page-state.ts';
 import type { Key, Plural, Words } from './catalogue.ts';
 import english from './en/core.json' with { type: 'json' };
 import { languages } from './index.ts';
-import { pageState } from '../page-state.ts';
 
 /** What a script before ours has set, of further languages and of the shop's own texts, goes first. */
 const catalogues: Record<string, Partial<Words>> = { en: english, ...pageState.words };

@@ -21,7 +21,7 @@ export function readDefaults(scriptUrl: string): PageDefaults {
   const script =
     scripts.find(({ src }) => src === scriptUrl) ?? scripts.find(({ src }) => /\/plaudit(\.all)?\.js/.test(src));
   const defaults: DOMStringMap & Partial<PageDefaults> = { ...script?.dataset };
-  // For shops with analytics. The build points this at a file.
+  // For shops with analytics.
   if ('dataLayer' in defaults) import('./data-layer.ts').catch(() => {});
   return { ...defaults, proxy: new URL(defaults.proxy || new URL('.', scriptUrl), document.baseURI).href };
 }

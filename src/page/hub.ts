@@ -36,7 +36,7 @@ export const tellOthers = () => hub.dispatchEvent(new Event('change'));
 
 // What is printed is the whole page, of which each element loads its part.
 globalThis.matchMedia?.('print').addEventListener('change', () => {
-  shared.whole = 1;
+  shared.whole = true;
   hub.dispatchEvent(new Event('print'));
 });
 // A page may change its language at any time. On a server there is no page.

@@ -19,9 +19,9 @@ interface Shared {
   /** Elements that have nothing to show; the first of them offers to try again for all. */
   failing?: Set<Failing>;
   /** Set once the page has been printed, which takes all of it. */
-  whole?: 1;
+  whole?: boolean;
   /** Set while a loader watches this page. */
-  watched?: 1 | undefined;
+  watched?: boolean;
   /** Milliseconds of the latest wait before the loader was loaded anew. */
   renewalMs?: number;
 }

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Chosen, ReviewsElement } from '../element/reviews.ts';
-import { starFilter } from '../page/hub.ts';
 import { rove } from '../element/roving.ts';
+import { starFilter } from '../page/hub.ts';
 import { star } from './star.ts';
 
 /** A filter beside the stars. */

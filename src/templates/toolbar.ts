@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
+import { fresh } from '../element/fresh.ts';
 import type { Shown } from '../element/list.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
-import { fresh } from '../element/fresh.ts';
 import { chevron, icon, search } from '../styles/icons.ts';
 
 /** Below this number of reviews, whoever wants to narrow them or to change their order asks for it. */

@@ -1,10 +1,10 @@
 import { html, type PropertyDeclarations } from 'lit';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import { addEnglish } from '../../locales/i18n.ts';
 import links from '../../locales/en/links.json' with { type: 'json' };
-import { link } from '../../styles/link.ts';
+import { addEnglish } from '../../locales/i18n.ts';
 import { safeUrl } from '../../source/url.ts';
+import { link } from '../../styles/link.ts';
 
 addEnglish(links);
 

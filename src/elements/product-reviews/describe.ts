@@ -1,7 +1,7 @@
-import { productQuery } from '../../page/hub.ts';
 import type { ProductReview } from '../../../contract/entities.ts';
-import { describeProduct } from '../../page/json-ld.ts';
+import { productQuery } from '../../page/hub.ts';
 import type { OfProduct } from '../../page/hub.ts';
+import { describeProduct } from '../../page/json-ld.ts';
 import type { Source } from '../../source/source.ts';
 
 interface Host extends OfProduct {

@@ -1,15 +1,15 @@
 /** What a product without reviews shows. Loaded for such products. */
-import { findBeside } from '../../page/hub.ts';
-import { renderEmpty } from '../../templates/empty.ts';
-import { star } from '../../templates/star.ts';
-import { renderWrite } from './write.ts';
 import { html } from 'lit';
 import type { PlauditElement } from '../../element/element.ts';
-import { adopt } from '../../styles/adopt.ts';
+import { findBeside } from '../../page/hub.ts';
 import type { OfProduct } from '../../page/hub.ts';
+import { adopt } from '../../styles/adopt.ts';
+import { cssText as css } from '../../styles/css-text.ts';
+import { renderEmpty } from '../../templates/empty.ts';
+import { star } from '../../templates/star.ts';
 import type { ReviewForm } from '../review-form/review-form.ts';
+import { renderWrite } from './write.ts';
 
-const css = String.raw;
 const styles = css`
   .pick {
     gap: 0;

@@ -11,17 +11,17 @@ import { advise } from '../../page/failing.ts';
 import { productKey, productQuery, starFilter, tellOthers } from '../../page/hub.ts';
 import { hasActed } from '../../source/http-source.ts';
 import { content } from '../../styles/content.ts';
+import { camera } from '../../styles/icons.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
-import { camera } from '../../styles/icons.ts';
-import { renderEmpty } from '../../templates/empty.ts';
 import { renderChips } from '../../templates/chips.ts';
+import { renderEmpty } from '../../templates/empty.ts';
 import { renderReview, type Written } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
 import type { renderInvitation } from './invitation.ts';
 import { orders } from './orders.ts';
-import { distinct, renderPhotoStrip } from './photo-strip.ts';
 import type { Overview } from './overview/overview.ts';
+import { distinct, renderPhotoStrip } from './photo-strip.ts';
 import { renderVotes } from './votes.ts';
 import { renderWrite } from './write.ts';
 
@@ -166,8 +166,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       ...productQuery(this),
       count: this.count,
       order,
-      // `relevant` and `helpful`: dates and stars have an order of their own.
-      prefer: /^[rh]el/.test(order) && !this.chosen.languages ? this.language : null,
+      // Dates and stars have an order of their own.
+      prefer: (order === 'relevant' || order === 'helpful') && !this.chosen.languages ? this.language : null,
       ratings: starFilter(this).join() || null,
       ...this.chosen,
     };

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProductReview } from '../../../contract/entities.ts';
+import { fresh } from '../../element/fresh.ts';
 import type { ReviewsElement, Vote } from '../../element/reviews.ts';
 import { patiently } from '../../page/patiently.ts';
-import { fresh } from '../../element/fresh.ts';
 
 const loadVoting = patiently(() => import('./voting.ts'));
 

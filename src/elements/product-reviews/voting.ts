@@ -2,14 +2,14 @@
  * Casts, changes and takes back votes, and remembers them on this device. Loaded when a shopper votes, or has voted
  * before.
  */
-import { emit } from '../../page/events.ts';
-import { toFailure } from '../../source/failure.ts';
-import { toJson } from '../../source/json.ts';
-import { randomId } from '../../source/random-id.ts';
 import type { ProductReview } from '../../../contract/entities.ts';
 import type { Reading, ReviewsElement, Vote } from '../../element/reviews.ts';
 import english from '../../locales/en/voting.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';
+import { emit } from '../../page/events.ts';
+import { toFailure } from '../../source/failure.ts';
+import { toJson } from '../../source/json.ts';
+import { randomId } from '../../source/random-id.ts';
 
 type Host = ReviewsElement<ProductReview>;
 

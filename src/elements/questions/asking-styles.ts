@@ -1,5 +1,4 @@
-/** As `styles/css-text.ts`, which would come with all that every element needs. */
-const css = String.raw;
+import { cssText as css } from '../../styles/css-text.ts';
 
 export const askingStyles: string = css`
   dialog.asking {

@@ -2,15 +2,15 @@
  * The dialog for asking a question about a product, and for answering one. While a shopper types, it shows what is
  * answered already. Loaded when it is first opened.
  */
-import { randomId } from '../../source/random-id.ts';
-import { authorOf } from '../../templates/author.ts';
 import type { ProductQuestion } from '../../../contract/entities.ts';
 import { LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION } from '../../../contract/limits.ts';
 import { create } from '../../dialogs/create.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import english from '../../locales/en/asking.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';
+import { randomId } from '../../source/random-id.ts';
 import { adopt } from '../../styles/adopt.ts';
+import { authorOf } from '../../templates/author.ts';
 import { askingStyles } from './asking-styles.ts';
 
 addEnglish(english);

@@ -1,6 +1,4 @@
 /** What is in the review form. */
-import { camera, chevron } from '../../styles/icons.ts';
-import { star } from '../../templates/star.ts';
 import { html, type TemplateResult } from 'lit';
 import type { Product } from '../../../contract/entities.ts';
 import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/limits.ts';
@@ -8,6 +6,8 @@ import type { QueryOf } from '../../../contract/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import type { Failure } from '../../source/failure.ts';
+import { camera, chevron } from '../../styles/icons.ts';
+import { star } from '../../templates/star.ts';
 
 /** A custom attribute that the shop asks about. */
 type Attribute = Product['attributes'][number];

@@ -1,4 +1,4 @@
-const css = String.raw;
+import { cssText as css } from '../../styles/css-text.ts';
 
 /** Styles of the guide, for where the form is narrow, and of a form that files are dragged over. */
 export const guideStyles: string = css`

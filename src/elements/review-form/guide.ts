@@ -4,12 +4,12 @@
  */
 import type { ReactiveController } from 'lit';
 import { create } from '../../dialogs/create.ts';
-import { adopt } from '../../styles/adopt.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import { everywhere } from '../../page/roots.ts';
+import { adopt } from '../../styles/adopt.ts';
 import type { Fields } from './fields.ts';
-import { missingIn } from './submission.ts';
 import { guideStyles } from './guide-styles.ts';
+import { missingIn } from './submission.ts';
 
 /** The prompt of a field, by the name or id of its first control. */
 const prompts: Readonly<Record<string, Key>> = {

@@ -1,4 +1,5 @@
-const css = String.raw;
+import { cssText as css } from '../../styles/css-text.ts';
+
 /** Styles of the chosen photos. */
 export const photoStyles = css`
   .upload {

@@ -1,14 +1,14 @@
 /**
  * The photos that a shopper has chosen. Loaded with the first of them, or where a draft may have some.
  */
-import { chevron, cross } from '../../styles/icons.ts';
-import { patiently } from '../../page/patiently.ts';
 import { html, type ReactiveController, type TemplateResult } from 'lit';
 import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import english from '../../locales/en/photos.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';
+import { patiently } from '../../page/patiently.ts';
 import { adopt } from '../../styles/adopt.ts';
+import { chevron, cross } from '../../styles/icons.ts';
 import { keepPhotos, readPhotos } from './kept-photos.ts';
 import { photoStyles } from './photo-styles.ts';
 

@@ -1,16 +1,16 @@
 /** Sends the review, says what went wrong, and thanks. */
+import { Task } from '@lit/task';
+import { html, type TemplateResult } from 'lit';
+import type { Key } from '../../locales/catalogue.ts';
 import { emit } from '../../page/events.ts';
 import { findBeside } from '../../page/hub.ts';
 import { everywhere } from '../../page/roots.ts';
 import { toFailure } from '../../source/failure.ts';
-import { randomId } from '../../source/random-id.ts';
-import { keepDraft } from './draft.ts';
-import { Task } from '@lit/task';
-import { html, type TemplateResult } from 'lit';
-import { stars } from '../../templates/stars.ts';
-import type { Key } from '../../locales/catalogue.ts';
 import type { Failure } from '../../source/failure.ts';
+import { randomId } from '../../source/random-id.ts';
+import { stars } from '../../templates/stars.ts';
 import type { Found } from './among.ts';
+import { keepDraft } from './draft.ts';
 import type { Fields } from './fields.ts';
 import type { ChosenPhotos } from './photos.ts';
 import { missingIn, readForm, submit, type Accepted, type Submission } from './submission.ts';

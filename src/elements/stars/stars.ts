@@ -12,10 +12,12 @@ import { baseAttributes, lineValues, starLine, type LineStatistics, type Make } 
 import { lineStyles } from './styles.ts';
 
 /**
- * 1 from when a line comes near the viewport, which is when the loader loads this code: all lines of the page load, in
- * one request that leaves at once. 2 once lines are drawn: later requests wait for each other.
+ * Whether a line has come near the viewport, which is when the loader loads this code: all lines of the page load then,
+ * in one request that leaves at once.
  */
-let begun: 1 | 2 | undefined = shared.watched;
+let hasBegun = !!shared.watched;
+/** Whether lines are drawn: later requests wait for each other. */
+let hasDrawn = false;
 
 let sheet: CSSStyleSheet | undefined;
 
@@ -127,10 +129,10 @@ export class Stars extends Base implements Settings {
     this.#rendered ??= this.#root.querySelector('script');
     this.#want();
     void this.#update();
-    if (!begun)
+    if (!hasBegun)
       whenNear(this, () => {
-        if (!begun) {
-          begun = 1;
+        if (!hasBegun) {
+          hasBegun = true;
           for (const line of everywhere('plaudit-stars')) if (#asked in line) line.#want();
         }
         this.#want();
@@ -161,7 +163,7 @@ export class Stars extends Base implements Settings {
   /** Requests the statistics that the attributes name. */
   #want(): void {
     const key = this.#key;
-    if (!begun || !key || this.#asked) return;
+    if (!hasBegun || !key || this.#asked) return;
     this.ariaBusy = 'true';
     void this.#ask(key);
   }
@@ -187,14 +189,14 @@ export class Stars extends Base implements Settings {
     // server/render.ts embeds its data, which saves the request. An answer without statistics fails here.
     const { total, average_rating } = this.#rendered
       ? (JSON.parse(this.#rendered.text) as [Answer<'getProductReviewStats'>])[0][2].product_reviews_stats
-      : await callsOf(this).statistics(key, begun! < 2);
+      : await callsOf(this).statistics(key, !hasDrawn);
     await loadWordsOf(this);
     return { total, average_rating };
   }
 
   #draw(): void {
     this.#want();
-    begun &&= 2;
+    hasDrawn = hasBegun;
     const outcome = this.#outcome;
     // A rendered fragment stays until there is something to replace it.
     if (this.#rendered && !outcome) return;

@@ -1,17 +1,17 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { firstLetter } from '../../../contract/first-letter.ts';
 import { roundAverage } from '../../../contract/averages.ts';
 import type { TopRatedProduct } from '../../../contract/entities.ts';
+import { firstLetter } from '../../../contract/first-letter.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import { addEnglish, formatAverage, formatNumber } from '../../locales/i18n.ts';
 import links from '../../locales/en/links.json' with { type: 'json' };
+import { addEnglish, formatAverage, formatNumber } from '../../locales/i18n.ts';
+import { safeUrl } from '../../source/url.ts';
 import { content } from '../../styles/content.ts';
-import { shelf } from './styles.ts';
 import { icon } from '../../styles/icons.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { stars } from '../../templates/stars.ts';
-import { safeUrl } from '../../source/url.ts';
+import { shelf } from './styles.ts';
 
 addEnglish(links);
 

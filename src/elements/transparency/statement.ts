@@ -1,7 +1,6 @@
 /**
  * The statement of `plaudit-transparency`: tables of what became of the reviews, and what the law asks a shop to say.
  */
-import { star } from '../../templates/star.ts';
 import { html } from 'lit';
 import type { Transparency as Numbers } from '../../../contract/transparency.ts';
 import type { PlauditElement } from '../../element/element.ts';
@@ -10,6 +9,7 @@ import type { Key } from '../../locales/catalogue.ts';
 import english from '../../locales/en/transparency.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';
 import { adopt } from '../../styles/adopt.ts';
+import { star } from '../../templates/star.ts';
 import { statementStyles } from './styles.ts';
 
 addEnglish(english);

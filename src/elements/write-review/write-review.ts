@@ -1,8 +1,8 @@
 import { html } from 'lit';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
-import { link } from '../../styles/link.ts';
 import { safeUrl } from '../../source/url.ts';
+import { link } from '../../styles/link.ts';
 
 /**
  * A link to the page for writing a review of the business.

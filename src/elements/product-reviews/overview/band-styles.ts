@@ -1,5 +1,4 @@
-/** As in `styles.ts`. */
-const css = String.raw;
+import { cssText as css } from '../../../styles/css-text.ts';
 
 /** What all reviews say together, in one band, and the reviews that come before all others. */
 export const bandStyles: string = css`

@@ -1,9 +1,9 @@
 import { html } from 'lit';
 import { renderMentions } from './mentions.ts';
-import type { Told } from './told.ts';
 import { renderQuotes } from './quotes.ts';
 import { renderScales, shareOf } from './scales.ts';
 import { renderSummary } from './summary.ts';
+import type { Told } from './told.ts';
 
 /**
  * What all reviews say together, in one band above them: a line where the element is narrow. What is too much for it

@@ -1,7 +1,7 @@
-import { isNarrowedOtherwise, renderChips as renderFilters } from '../../../templates/chips.ts';
-import { camera } from '../../../styles/icons.ts';
 import { html } from 'lit';
 import type { OptionCount } from '../../../../contract/digest.ts';
+import { camera } from '../../../styles/icons.ts';
+import { isNarrowedOtherwise, renderChips as renderFilters } from '../../../templates/chips.ts';
 import type { Flag } from '../../../templates/chips.ts';
 import { nameOf } from './languages.ts';
 import type { Told } from './told.ts';

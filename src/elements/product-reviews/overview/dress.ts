@@ -2,8 +2,8 @@ import { html } from 'lit';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { Written } from '../../../templates/review.ts';
 import { openFrom, permanentLink } from './address.ts';
-import type { Told } from './told.ts';
 import { renderReport } from './reporting.ts';
+import type { Told } from './told.ts';
 
 /** A review as it is shown, with a permanent link, and what else is known of it. */
 export function dressReview(told: Told, shown: Written): Written {

@@ -1,11 +1,11 @@
 /** Keeps the address and what an element shows alike. Loaded once the address says something, or is to. */
-import { productQuery, starFilter } from '../../../page/hub.ts';
 import type { ShownProductReview } from '../../../../contract/digest.ts';
 import type { Chosen } from '../../../element/reviews.ts';
+import { productQuery, starFilter } from '../../../page/hub.ts';
+import { shared } from '../../../page/shared.ts';
 import { addressOf, keyOf, MARK, type State } from './address.ts';
 import { renderLinked } from './linked.ts';
 import type { OverviewHost } from './told.ts';
-import { shared } from '../../../page/shared.ts';
 
 const names = ['only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
 

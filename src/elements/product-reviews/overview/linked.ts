@@ -1,9 +1,9 @@
-import { formatDate } from '../../../locales/dates.ts';
-import { authorOf } from '../../../templates/author.ts';
-import { stars } from '../../../templates/stars.ts';
 import { html } from 'lit';
 import type { ShownProductReview } from '../../../../contract/digest.ts';
 import type { PlauditElement } from '../../../element/element.ts';
+import { formatDate } from '../../../locales/dates.ts';
+import { authorOf } from '../../../templates/author.ts';
+import { stars } from '../../../templates/stars.ts';
 
 /**
  * The review that a permanent link names: who wrote it, with how many stars and when, its title and its text.

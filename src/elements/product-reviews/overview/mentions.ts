@@ -1,6 +1,6 @@
-import { isNarrowedOtherwise } from '../../../templates/chips.ts';
-import { rove } from '../../../element/roving.ts';
 import { html } from 'lit';
+import { rove } from '../../../element/roving.ts';
+import { isNarrowedOtherwise } from '../../../templates/chips.ts';
 import type { Told } from './told.ts';
 
 /** What reviews speak of; a word narrows the list to the reviews that mention it. */

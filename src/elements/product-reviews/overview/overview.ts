@@ -5,11 +5,11 @@
 import type { Digest } from '../../../../contract/digest.ts';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import type { AnswerOf } from '../../../../contract/shopper.ts';
-import type { Page } from '../../../element/list.ts';
 import type { Photo } from '../../../dialogs/photo.ts';
+import type { Page } from '../../../element/list.ts';
+import { lineOf } from '../../../element/numbers.ts';
 import english from '../../../locales/en/overview.json' with { type: 'json' };
 import { addEnglish } from '../../../locales/i18n.ts';
-import { lineOf } from '../../../element/numbers.ts';
 import { adopt } from '../../../styles/adopt.ts';
 import type { Written } from '../../../templates/review.ts';
 import { renderBand } from './band.ts';
@@ -19,11 +19,11 @@ import { followLater, type Following } from './following.ts';
 import { leadWith, markOf } from './highlights.ts';
 import { nameOf, ownOf, renderLanguages } from './languages.ts';
 import { Later } from './later.ts';
-import { lineOffer } from './offer-line.ts';
 import { mayTranslate } from './may-translate.ts';
-import type { OverviewHost, Told } from './told.ts';
+import { lineOffer } from './offer-line.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
+import type { OverviewHost, Told } from './told.ts';
 
 addEnglish(english);
 

@@ -1,5 +1,5 @@
-import { stars } from '../../../templates/stars.ts';
 import { html } from 'lit';
+import { stars } from '../../../templates/stars.ts';
 import { linkTo, openFrom } from './address.ts';
 import { ownOf } from './languages.ts';
 import type { Told } from './told.ts';

@@ -1,7 +1,7 @@
-import { flag } from '../../../styles/icons.ts';
 import { html } from 'lit';
 import type { ProductReview } from '../../../../contract/entities.ts';
 import { patiently } from '../../../page/patiently.ts';
+import { flag } from '../../../styles/icons.ts';
 import type { Told } from './told.ts';
 
 const loadReport = patiently(() => import('../../../dialogs/report.ts'));

@@ -1,6 +1,6 @@
 /** What a search or a mention brings: marks where it stands, and where nothing matches, what would. */
-import { productQuery } from '../../../page/hub.ts';
 import { html } from 'lit';
+import { productQuery } from '../../../page/hub.ts';
 import type { Told } from './told.ts';
 
 const NAME = 'plaudit-found';

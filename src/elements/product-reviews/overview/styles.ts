@@ -1,7 +1,5 @@
+import { cssText as css } from '../../../styles/css-text.ts';
 import { bandStyles } from './band-styles.ts';
-
-/** As `styles/css-text.ts`, which would come with all that every element needs. */
-const css = String.raw;
 
 export const overviewStyles: string = css`
   ${bandStyles}

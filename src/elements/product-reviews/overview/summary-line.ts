@@ -3,16 +3,16 @@
  * list scrolls by. It takes no room, and is off with `--plaudit-summary-line: none`. Loaded for long lists on narrow
  * windows.
  */
+import { html, render } from 'lit';
 import { fresh } from '../../../element/fresh.ts';
 import { formatAverage } from '../../../locales/i18n.ts';
-import { star } from '../../../templates/star.ts';
-import { openFilters } from '../../../templates/toolbar.ts';
-import { html, render } from 'lit';
 import { colourBehind, outwards } from '../../../page/around.ts';
 import { adopt } from '../../../styles/adopt.ts';
+import { cssText as css } from '../../../styles/css-text.ts';
+import { star } from '../../../templates/star.ts';
+import { openFilters } from '../../../templates/toolbar.ts';
 import type { Told } from './told.ts';
 
-const css = String.raw;
 const styles = css`
   /* Its height is taken back, so that nothing moves. */
   .summary-line {

@@ -3,9 +3,9 @@
  * HTML.
  */
 import { html } from 'lit';
-import type { Written } from '../../../templates/review.ts';
 import english from '../../../locales/en/translating.json' with { type: 'json' };
 import { addEnglish } from '../../../locales/i18n.ts';
+import type { Written } from '../../../templates/review.ts';
 import { ownOf } from './languages.ts';
 import { Later } from './later.ts';
 import type { Told } from './told.ts';

@@ -4,11 +4,11 @@
  */
 import type { Repeating } from '../../../../contract/digest.ts';
 import type { ProductReview } from '../../../../contract/entities.ts';
+import { shared } from '../../../page/shared.ts';
 import { askTranslation, textsOf, within } from './ask-translation.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 import { ownOf } from './languages.ts';
 import type { Told } from './told.ts';
-import { shared } from '../../../page/shared.ts';
 
 /** Maximum time that a list waits for what the browser says it translates, in milliseconds. Some never say it. */
 const SOON_MS = 100;
