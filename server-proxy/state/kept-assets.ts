@@ -9,7 +9,7 @@ import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import type { ProxyDb } from './tables.ts';
 
 export interface KeptAsset {
-  /** As in a URL, such as `/assets/f988ed6a/stars.js`. */
+  /** As in a URL, such as `/assets/stars-f988ed6a.js`. */
   readonly path: string;
   readonly bytes: Buffer;
   /** The same bytes, as the build has compressed them; null where it has not. */

@@ -78,7 +78,7 @@ for (const [where, style] of [
         document.querySelector('plaudit-product-reviews')!.parentElement!.style.cssText = css;
       });
     }, style);
-    const late = page.waitForResponse(/summary-line\.js/);
+    const late = page.waitForResponse(/summary-line-/);
     await page.goto('/products/demo-001');
     const list = await reviewsOf(page);
     await late;
