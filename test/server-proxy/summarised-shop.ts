@@ -92,8 +92,9 @@ export async function openShop(
 ): Promise<Shop> {
   const clock = new PacedClock(STARTING_PACE);
   before?.(clock);
-  const kettle = { ...product(1), sku: 'KETTLE', title: 'Kettle' };
-  const content = { products: [kettle], productReviews: [...reviews], productQuestions: [], questions: [] };
+  const skus = new Set(reviews.map((one) => (one['product'] as { sku: string }).sku));
+  const products = [...skus].map((sku, index) => ({ ...product(index + 1), sku, title: sku }));
+  const content = { products, productReviews: [...reviews], productQuestions: [], questions: [] };
   const stage = await Stage.open({ now: clock.now, burst: 20, content });
   const location = await place(stage);
   const lines: string[] = [];
