@@ -19,7 +19,7 @@ import { usePostgres } from '../support/use-postgres.ts';
 import { password, TestService } from '../support/review-service.ts';
 
 const seed = Number(process.env['PLAUDIT_FUZZ_SEED'] ?? 20_261_121);
-const requests = Number(process.env['PLAUDIT_FUZZ_REQUESTS'] ?? rounds(1_000, 10_000));
+const requests = Number(process.env['PLAUDIT_FUZZ_REQUESTS'] ?? rounds(4_000, 10_000));
 const MEGABYTE = 1024 * 1024;
 const shop = 'a.example';
 
