@@ -24,6 +24,7 @@ import {
 import { assertWhole, assertWholeOrNothing } from '../support/demo-counts.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
+import { testProgram } from '../support/present-program.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { migrationSets, readSchema, type Program } from '../support/schemas.ts';
 
@@ -52,7 +53,7 @@ interface Opening {
  * @param killAfter - milliseconds after it begins to open them.
  */
 async function open(program: Program | 'demo', place: string, killAfter = Infinity): Promise<Opening> {
-  const script = join(import.meta.dirname, 'open-database.ts');
+  const script = testProgram('test/durability/open-database.ts');
   const child = spawn(process.execPath, [script, program, place], { stdio: ['ignore', 'pipe', 'pipe'] });
   const gone = once(child, 'close');
   let said = '';

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { Instances } from '../../server-proxy/state/instances.ts';
 import { Lease, releaseLeases } from '../../server-proxy/state/lease.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
+import { testProgram } from '../support/present-program.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { ManualClock, settle } from './clocks.ts';
 import { silent } from './harness.ts';
@@ -26,7 +27,7 @@ after(async () => {
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   test(`a lease of an hour is free as soon as its holder was killed, and not before, on ${database}`, async () => {
     const location = database === 'SQLite' ? directory : await freshDatabase(postgres.url, 'proxy');
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'lease-holder.ts'), location], {
+    const child = spawn(process.execPath, [testProgram('test/server-proxy/lease-holder.ts'), location], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [said] = (await once(child.stdout, 'data')) as [Buffer];

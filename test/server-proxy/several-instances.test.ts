@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { testProgram } from '../support/present-program.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { account, product, productReview, type Content } from './fake-upstream.ts';
 import { Stage, until, type Read } from './harness.ts';
@@ -24,7 +24,7 @@ class Instance implements AsyncDisposable {
   }
 
   static async start(upstream: string, databaseUrl: string): Promise<Instance> {
-    const script = join(import.meta.dirname, 'instance.ts');
+    const script = testProgram('test/server-proxy/instance.ts');
     const child = spawn(process.execPath, [script], {
       env: {
         ...process.env,

@@ -18,6 +18,9 @@ const entries = [
   'review-service/backups/backup-worker.ts',
   'review-service/catalogue/import-process.ts',
   'test/attack/measured-program.ts',
+  'test/durability/open-database.ts',
+  'test/server-proxy/instance.ts',
+  'test/server-proxy/lease-holder.ts',
   'test/server-proxy/proxy-process.ts',
 ];
 
