@@ -57,6 +57,10 @@ export async function startPostgres(parent = tmpdir(), installed?: Programs): Pr
     'unix_socket_directories=',
     'fsync=off',
     'full_page_writes=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    // Hundreds of databases, of which none lives long.
+    'autovacuum=off',
     'max_connections=500',
   ];
   const serve = (port: number) =>
