@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts';
-import { StoreError } from '../review-store/store-error.ts';
+import { StoreError } from '../review-store/databases/store-error.ts';
 import { UsageError } from './settings.ts';
 
 /** Something outside the command line stops a command; the message is one line for the operator. */

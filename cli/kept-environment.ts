@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
-import { makePrivateDirectory, writePrivateFile } from '../review-store/private-files.ts';
-import { reasonOf } from '../review-store/store-error.ts';
+import { makePrivateDirectory, writePrivateFile } from '../review-store/databases/private-files.ts';
+import { reasonOf } from '../review-store/databases/store-error.ts';
 import { Failure } from './failure.ts';
 
 const HEADER = `# Made by 'plaudit start'. It holds secrets: keep it readable by its owner alone.

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PLACING } from '../review-service/backups/shop-files.ts';
-import { requireEntry } from '../review-store/rights.ts';
-import { StoreError } from '../review-store/store-error.ts';
+import { requireEntry } from '../review-store/databases/rights.ts';
+import { StoreError } from '../review-store/databases/store-error.ts';
 import { Failure } from './failure.ts';
 import { requireNoDatabase } from './started-with.ts';
 import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './flags.ts';

@@ -13,7 +13,7 @@ import {
   type StartedWith,
   writeAllStarted,
 } from '../review-service/backups/shop-files.ts';
-import { reasonOf, StoreError } from '../review-store/store-error.ts';
+import { reasonOf, StoreError } from '../review-store/databases/store-error.ts';
 import type { Command } from './command.ts';
 import { withoutPassword } from './printed-command.ts';
 

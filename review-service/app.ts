@@ -1,7 +1,7 @@
 /** Builds the HTTP server of the review service; service.ts starts it. */
 import type { FastifyInstance } from 'fastify';
 import { shareOnePatience } from '../review-store/databases/patience.ts';
-import { toUnavailable } from '../review-store/unavailable.ts';
+import { toUnavailable } from '../review-store/databases/unavailable.ts';
 import { ClientAddresses } from '../server-kit/client-address.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '../contract/entities.ts';
 import type { Parameters } from '../contract/parameters.ts';
 import { unknownUser } from '../contract/users.ts';
-import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../review-store/authors.ts';
-import type { BusinessRow } from '../review-store/businesses.ts';
+import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../review-store/content/authors.ts';
+import type { BusinessRow } from '../review-store/content/businesses.ts';
 import { storeOf, type Database } from './tables.ts';
 
 export interface GivenAuthor {

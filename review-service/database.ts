@@ -1,6 +1,6 @@
 import { moveToPostgres, type Moved } from '../review-store/moving/move.ts';
-import { openKey, type KeyLocation } from '../review-store/open-key.ts';
-import type { Upgrade } from '../review-store/migrate.ts';
+import { openKey, type KeyLocation } from '../review-store/secrets/open-key.ts';
+import type { Upgrade } from '../review-store/databases/migrate.ts';
 import { holdsData, lookInto, openDatabase, planUpgrade } from '../review-store/open.ts';
 import { protectEarlierData } from './earlier-data.ts';
 import { serviceMigrations } from './migrations/index.ts';

@@ -1,15 +1,15 @@
 /** The demo data: what a new service shows before a shop has reviews of its own. It is always the same. */
 import type { Logger } from 'pino';
 import { buildDemoData } from '../demo-data/index.ts';
-import { saveAuthor } from '../review-store/authors.ts';
-import { ensureBusiness, saveBusinessProfile } from '../review-store/businesses.ts';
-import { addComment } from '../review-store/comments.ts';
-import { saveProductReviews } from '../review-store/product-review-changes.ts';
-import { saveProducts } from '../review-store/product-changes.ts';
-import { saveProductQuestions } from '../review-store/product-question-changes.ts';
-import { saveQuestions } from '../review-store/questions.ts';
-import { saveReviews } from '../review-store/review-changes.ts';
-import { atomically } from '../review-store/transaction.ts';
+import { saveAuthor } from '../review-store/content/authors.ts';
+import { ensureBusiness, saveBusinessProfile } from '../review-store/content/businesses.ts';
+import { addComment } from '../review-store/reviews/comments.ts';
+import { saveProductReviews } from '../review-store/reviews/product-review-changes.ts';
+import { saveProducts } from '../review-store/products/product-changes.ts';
+import { saveProductQuestions } from '../review-store/questions/product-question-changes.ts';
+import { saveQuestions } from '../review-store/questions/questions.ts';
+import { saveReviews } from '../review-store/reviews/review-changes.ts';
+import { atomically } from '../review-store/databases/transaction.ts';
 import { logoImage, type LogoImage } from '../server-kit/images.ts';
 import { addAccount } from './accounts/accounts.ts';
 import { createClient, revokeClients } from './accounts/clients.ts';

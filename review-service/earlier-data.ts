@@ -2,7 +2,7 @@
  * Upgrades data from before there was a key: hashes that could be computed from a guess, and mail, answers and links in
  * plain text. It runs once, in the transaction that makes the key.
  */
-import type { DataKey } from '../review-store/data-key.ts';
+import type { DataKey } from '../review-store/secrets/data-key.ts';
 import { hashKey, hashRequest, sealAnswer } from '../server-kit/idempotency.ts';
 import { hashSecret } from './accounts/secrets.ts';
 import { sealMessage } from './mail/outbox.ts';

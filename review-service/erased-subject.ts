@@ -1,6 +1,6 @@
 /** Who is erased, as lists and mails name them: a keyed hash. */
-import { keyOf } from '../review-store/data-key.ts';
-import type { ReviewName } from '../review-store/review-authors.ts';
+import { keyOf } from '../review-store/secrets/data-key.ts';
+import type { ReviewName } from '../review-store/reviews/review-authors.ts';
 import type { Database } from './tables.ts';
 
 /** A person, or a review whose author left no address. */

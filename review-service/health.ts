@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { ADDRESS_HEADER } from '../contract/extensions.ts';
-import { readStorage } from '../review-store/readiness.ts';
+import { readStorage } from '../review-store/databases/readiness.ts';
 import { describeBackup } from '../server-kit/readiness.ts';
 import { version } from '../server-kit/version.ts';
 import { lastBackup } from './backups/schedule.ts';

@@ -1,6 +1,6 @@
 /** The table of kept answers. What is done with it stands in server-kit/idempotency.ts. */
-import { keyOf, plainHash } from '../review-store/data-key.ts';
-import { inTransaction } from '../review-store/transaction.ts';
+import { keyOf, plainHash } from '../review-store/secrets/data-key.ts';
+import { inTransaction } from '../review-store/databases/transaction.ts';
 import {
   describeRequest,
   expiryAt,

@@ -1,4 +1,4 @@
-import type { Moment } from '../review-store/future.ts';
+import type { Moment } from '../review-store/content/future.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

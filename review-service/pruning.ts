@@ -2,7 +2,7 @@
  * Forgets what has had its time by the clock, not at the next call: in a shop where nothing happens for a month, what
  * is kept for a day is kept for a day.
  */
-import { forgetOldCopies } from '../review-store/copies.ts';
+import { forgetOldCopies } from '../review-store/databases/copies.ts';
 import { forgetOldFailures } from './accounts/failed-logins.ts';
 import { forgetOldTokens } from './accounts/user-tokens.ts';
 import { forgetOldAnswers } from './kept-answers.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../contract/errors.ts';
-import { findBusiness, type BusinessRow } from '../review-store/businesses.ts';
+import { findBusiness, type BusinessRow } from '../review-store/content/businesses.ts';
 import { storeOf, type Database } from './tables.ts';
 
 /**

@@ -7,12 +7,12 @@ import { endpoints, type Endpoint, type EndpointName } from '../contract/endpoin
 import { ApiError } from '../contract/errors.ts';
 import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER } from '../contract/extensions.ts';
 import { parseParameters, type RawParameters } from '../contract/read-parameters.ts';
-import type { BusinessRow } from '../review-store/businesses.ts';
-import { withCurrentSku } from '../review-store/earlier-skus.ts';
-import { keyOf } from '../review-store/data-key.ts';
-import { subjectOf } from '../review-store/review-authors.ts';
-import { inTransaction } from '../review-store/transaction.ts';
-import { toUnavailable } from '../review-store/unavailable.ts';
+import type { BusinessRow } from '../review-store/content/businesses.ts';
+import { withCurrentSku } from '../review-store/products/earlier-skus.ts';
+import { keyOf } from '../review-store/secrets/data-key.ts';
+import { subjectOf } from '../review-store/reviews/review-authors.ts';
+import { inTransaction } from '../review-store/databases/transaction.ts';
+import { toUnavailable } from '../review-store/databases/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../server-kit/form.ts';
 import { answerOnce, type Answer } from '../server-kit/idempotency.ts';
 import { businessOf, checkClient, sessionOf, type Session } from './accounts/access.ts';

@@ -4,7 +4,7 @@
  * in the store: a moment is milliseconds since 1970, UTC.
  */
 import type { Generated, Kysely } from 'kysely';
-import type { RecentWriteTable } from '../review-store/recent-writes.ts';
+import type { RecentWriteTable } from '../review-store/content/recent-writes.ts';
 import type { StoreTables } from '../review-store/tables.ts';
 
 /** A program that calls the API, by its client token. */

@@ -4,7 +4,7 @@
  * them, for which the user vouches.
  */
 import { refuse } from '../contract/errors.ts';
-import type { Vote } from '../review-store/product-review-changes.ts';
+import type { Vote } from '../review-store/reviews/product-review-changes.ts';
 import { hashSecret } from './accounts/secrets.ts';
 import type { Database } from './tables.ts';
 

@@ -5,11 +5,11 @@
 import { Kysely } from 'kysely';
 import { engineOf } from './databases/engine.ts';
 import { dialectOf, isMissing, type Location } from './databases/location.ts';
-import { isUsedBy, migrate, readUpgrade, type MigrationSet, type Upgrade } from './migrate.ts';
+import { isUsedBy, migrate, readUpgrade, type MigrationSet, type Upgrade } from './databases/migrate.ts';
 import { storeMigrations } from './migrations/index.ts';
-import { reasonOf, StoreError } from './store-error.ts';
+import { reasonOf, StoreError } from './databases/store-error.ts';
 import type { StoreTables } from './tables.ts';
-import { toUnavailable } from './unavailable.ts';
+import { toUnavailable } from './databases/unavailable.ts';
 
 /**
  * @param sets - migrations of the program that opens the store, beside the store's own.

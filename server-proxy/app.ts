@@ -5,7 +5,7 @@ import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { Renderer } from '../contract/rendering.ts';
 import { shareOnePatience } from '../review-store/databases/patience.ts';
-import { toUnavailable } from '../review-store/unavailable.ts';
+import { toUnavailable } from '../review-store/databases/unavailable.ts';
 import type { ClientAddresses } from '../server-kit/client-address.ts';
 import type { ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { reasonOf } from '../../review-store/store-error.ts';
+import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { userAgent } from '../../server-kit/version.ts';
 import { requireBundle } from '../bundle.ts';
 import { Failure } from '../failure.ts';

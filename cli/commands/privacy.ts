@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { NOT_SHREDDED } from '../../review-store/shred.ts';
+import { NOT_SHREDDED } from '../../review-store/secrets/shred.ts';
 import { command } from '../command.ts';
 import { meantBusiness } from '../business.ts';
 import { businessFlags, emailFlag, readEmail } from './account/inputs.ts';

@@ -1,4 +1,4 @@
-import type { Upgrade } from '../../review-store/migrate.ts';
+import type { Upgrade } from '../../review-store/databases/migrate.ts';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { nameOf, type DataLocation } from '../flags.ts';

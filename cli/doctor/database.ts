@@ -1,6 +1,6 @@
 /** What is the same for the database of either program. */
 import type { Kysely } from 'kysely';
-import { readDatabaseClock } from '../../review-store/readiness.ts';
+import { readDatabaseClock } from '../../review-store/databases/readiness.ts';
 import { ok, warn, type Finding } from './finding.ts';
 import { checkClock } from './host.ts';
 

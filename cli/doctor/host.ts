@@ -1,8 +1,8 @@
 /** What the programs need of the machine that they run on. */
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { requireRights } from '../../review-store/rights.ts';
-import { StoreError } from '../../review-store/store-error.ts';
+import { requireRights } from '../../review-store/databases/rights.ts';
+import { StoreError } from '../../review-store/databases/store-error.ts';
 import { duration } from '../durations.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 

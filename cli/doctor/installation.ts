@@ -1,6 +1,6 @@
 /** `plaudit doctor`: what is wrong with an installation. Nothing is changed, and the API is asked once or twice. */
 import { existsSync } from 'node:fs';
-import { reasonOf } from '../../review-store/store-error.ts';
+import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { Failure } from '../failure.ts';
 import { readLocation, type LocationSettings } from '../flags.ts';
 import { findData, findService } from '../places.ts';

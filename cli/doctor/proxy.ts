@@ -1,6 +1,6 @@
 /** What to look at in the data of a proxy, and at the API behind it. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { reasonOf } from '../../review-store/store-error.ts';
+import { reasonOf } from '../../review-store/databases/store-error.ts';
 import type { DataLocation } from '../flags.ts';
 import { checkDatabaseClock, checkUpgrade } from './database.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 /** What to look at in the data of a review service. */
 import type { DataLocation } from '../flags.ts';
 import type { FeedState, KnownBackup, LastBackup, Schedule } from '../programs/service-data.ts';
-import { reasonOf } from '../../review-store/store-error.ts';
+import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { formatDateTime } from '../../contract/dates.ts';
 import { printable } from '../printable.ts';
 import { duration } from '../durations.ts';

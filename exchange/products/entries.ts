@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_ENTRIES } from '../../contract/limits.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
 import { typedText } from '../../contract/typed-text.ts';
-import type { ProductEntry } from '../../review-store/product-entries.ts';
+import type { ProductEntry } from '../../review-store/products/product-entries.ts';
 import { plainLine, plainText, withoutEntities } from '../reading/plain-text.ts';
 import type { FoundProduct } from './found.ts';
 import { readPrice } from './prices.ts';

@@ -1,6 +1,6 @@
 /** Takes a catalogue: products from a file of another program, into the store of a business. */
-import type { Store } from '../../review-store/ids.ts';
-import { MOST_AT_ONCE, saveEntries, type ProductEntry } from '../../review-store/product-entries.ts';
+import type { Store } from '../../review-store/content/ids.ts';
+import { MOST_AT_ONCE, saveEntries, type ProductEntry } from '../../review-store/products/product-entries.ts';
 import { FileRefused } from '../file-refused.ts';
 import { readBeginning } from '../reading/beginning.ts';
 import { decodeText } from '../reading/decode-text.ts';

@@ -7,8 +7,8 @@
 import { sql } from 'kysely';
 import { readDomain } from '../../contract/domains.ts';
 import { refuse } from '../../contract/errors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { compiled, type Given } from '../../review-store/compiled.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { compiled, type Given } from '../../review-store/databases/compiled.ts';
 import { engineOf } from '../../review-store/databases/engine.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import type { Database } from '../tables.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { refuse } from '../../contract/errors.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { storeOf, type AccountTable, type Database } from '../tables.ts';
 
 export interface AccountToAdd {

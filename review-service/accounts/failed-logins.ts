@@ -3,8 +3,8 @@
  * wait, and nobody else. See docs/decisions/0151-throttles.md.
  */
 import { refuse } from '../../contract/errors.ts';
-import { keyOf } from '../../review-store/data-key.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { keyOf } from '../../review-store/secrets/data-key.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import type { Database } from '../tables.ts';
 import { normalizeEmail } from './accounts.ts';
 

@@ -2,7 +2,7 @@
 import type { Address } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
-import { atomically } from '../../review-store/transaction.ts';
+import { atomically } from '../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../require-business.ts';
 import type { Database } from '../tables.ts';
 import { addAccount, addRight, findAccount, requireAccount } from './accounts.ts';

@@ -1,6 +1,6 @@
 /** The account of a proxy that is started together with the service, and whose secrets nobody types. */
-import { listDomains } from '../../review-store/businesses.ts';
-import { atomically } from '../../review-store/transaction.ts';
+import { listDomains } from '../../review-store/content/businesses.ts';
+import { atomically } from '../../review-store/databases/transaction.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { addAccount, addRight, findAccount } from './accounts.ts';
 import { createClient } from './clients.ts';

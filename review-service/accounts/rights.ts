@@ -1,7 +1,7 @@
 import { readDomain } from '../../contract/domains.ts';
 import { refuse } from '../../contract/errors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { compiled, type Given } from '../../review-store/compiled.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { compiled, type Given } from '../../review-store/databases/compiled.ts';
 import type { Database } from '../tables.ts';
 
 const businessesWithHolder = compiled((db: Database, given: Given<{ domain: string; accountId: string }>) =>

@@ -1,5 +1,5 @@
 /** User tokens: random, kept as hashes, valid for six months. */
-import { atomically } from '../../review-store/transaction.ts';
+import { atomically } from '../../review-store/databases/transaction.ts';
 import type { Database } from '../tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 

@@ -1,8 +1,8 @@
 /** How a question about a product is stored, whoever brings it: a call, or the page for asking. */
 import { randomUUID } from 'node:crypto';
 import type { ProductQuestion } from '../../contract/entities.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import * as changes from '../../review-store/product-question-changes.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import * as changes from '../../review-store/questions/product-question-changes.ts';
 import { authorOf, type GivenAuthor } from '../authors.ts';
 import { storeOf, type Database } from '../tables.ts';
 import { noteForShop } from './notices.ts';

@@ -8,8 +8,8 @@ import {
   hideProductQuestion,
   publishProductQuestion,
   showProductAnswer,
-} from '../../review-store/product-question-changes.ts';
-import { readProductQuestionPage } from '../../review-store/questions.ts';
+} from '../../review-store/questions/product-question-changes.ts';
+import { readProductQuestionPage } from '../../review-store/questions/questions.ts';
 import { businessUser } from '../authors.ts';
 import { requireBusiness } from '../require-business.ts';
 import { storeOf, type Database } from '../tables.ts';

@@ -1,6 +1,6 @@
 /** Makes one backup in a thread of its own: checking a copy takes seconds, in which shoppers would wait. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { reasonOf } from '../../review-store/store-error.ts';
+import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { backUp } from './back-up.ts';
 import type { Shop } from './shop-files.ts';
 

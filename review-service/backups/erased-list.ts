@@ -7,8 +7,8 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { plainHash } from '../../review-store/data-key.ts';
-import { makePrivateDirectory, makePrivateFile } from '../../review-store/private-files.ts';
+import { plainHash } from '../../review-store/secrets/data-key.ts';
+import { makePrivateDirectory, makePrivateFile } from '../../review-store/databases/private-files.ts';
 import { hashOfErased, type ErasedSubject } from '../erased-subject.ts';
 import { readBackupPlaces } from './schedule.ts';
 import { readAllStarted } from './shop-files.ts';

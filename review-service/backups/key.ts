@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { writePrivateFile } from '../../review-store/private-files.ts';
+import { writePrivateFile } from '../../review-store/databases/private-files.ts';
 
 export const SERVICE_KEY = 'reviews.key';
 

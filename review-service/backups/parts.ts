@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { DataKey } from '../../review-store/data-key.ts';
+import { DataKey } from '../../review-store/secrets/data-key.ts';
 import type { Shop } from './shop-files.ts';
 
 export interface BackupNote extends Shop {

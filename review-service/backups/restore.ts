@@ -10,8 +10,8 @@ import {
   sync,
   tighten,
   writePrivateFile,
-} from '../../review-store/private-files.ts';
-import { StoreError } from '../../review-store/store-error.ts';
+} from '../../review-store/databases/private-files.ts';
+import { StoreError } from '../../review-store/databases/store-error.ts';
 import { openServiceDatabase } from '../database.ts';
 import { checkDatabase, checkService, orSay } from './back-up.ts';
 import { forgetKeyed, readBackupKey, SERVICE_KEY } from './key.ts';

@@ -3,7 +3,7 @@
  * Whoever opens the data can set the schedule; the running service keeps to it.
  */
 import { dirname, join, resolve } from 'node:path';
-import { StoreError } from '../../review-store/store-error.ts';
+import { StoreError } from '../../review-store/databases/store-error.ts';
 import type { BackupMoments } from '../../server-kit/readiness.ts';
 import { nameOfBackup } from './files.ts';
 import { lookIntoService, type ServiceLocation } from '../database.ts';

@@ -1,7 +1,7 @@
 /** Keeps to the schedule of backups, as long as the service runs. */
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { reasonOf } from '../../review-store/store-error.ts';
+import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
 import type { ServiceLocation } from '../database.ts';

@@ -1,7 +1,7 @@
 /** The files of a shop around the data of its service: the proxy's data, and what `plaudit start` keeps for itself. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { writePrivateFile } from '../../review-store/private-files.ts';
+import { writePrivateFile } from '../../review-store/databases/private-files.ts';
 
 export const SERVICE_DATA = 'reviews.sqlite';
 export const PROXY_DATA = 'proxy.sqlite';

@@ -1,9 +1,9 @@
 /** Which products came from a feed, so that one that vanished from it can be told from one that never was in it. */
 import { engineOf } from '../../review-store/databases/engine.ts';
-import { removeProducts } from '../../review-store/product-changes.ts';
-import { countAll } from '../../review-store/rows.ts';
+import { removeProducts } from '../../review-store/products/product-changes.ts';
+import { countAll } from '../../review-store/content/rows.ts';
 import { State } from '../../review-store/tables.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { storeOf, type Database } from '../tables.ts';
 
 /** Products in one transaction. */

@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileRefused } from '../../exchange/file-refused.ts';
 import type { ImportCounts, ImportOptions } from '../../exchange/products/import.ts';
-import { reasonOf } from '../../review-store/store-error.ts';
+import { reasonOf } from '../../review-store/databases/store-error.ts';
 import type { ServiceLocation } from '../database.ts';
 import type { FeedTask, ImportNote, ImportOrder, ImportTask, Outcomes } from './import-task.ts';
 import type { FeedOutcome } from './take-feed.ts';

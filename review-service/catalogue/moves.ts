@@ -4,18 +4,18 @@
  */
 import { refuse, type ApiError } from '../../contract/errors.ts';
 import { LONGEST_LINE } from '../../contract/limits.ts';
-import { forgetEarlierSku, saveEarlierSku } from '../../review-store/earlier-skus.ts';
-import type { Store } from '../../review-store/ids.ts';
+import { forgetEarlierSku, saveEarlierSku } from '../../review-store/products/earlier-skus.ts';
+import type { Store } from '../../review-store/content/ids.ts';
 import {
   lockAnyProduct,
   mergeProducts,
   renameProduct,
   splitProduct,
   type Merged,
-} from '../../review-store/product-moves.ts';
-import { findProductById, lockProduct, type ProductRow } from '../../review-store/products.ts';
-import { countAll } from '../../review-store/rows.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+} from '../../review-store/reviews/product-moves.ts';
+import { findProductById, lockProduct, type ProductRow } from '../../review-store/products/products.ts';
+import { countAll } from '../../review-store/content/rows.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { moveRequests, moveRequestsBack, type MovedRequest } from '../requests/move-requests.ts';
 import { requireBusiness } from '../require-business.ts';
 import { storeOf, type Database } from '../tables.ts';

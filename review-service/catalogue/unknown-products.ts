@@ -1,9 +1,9 @@
 /** What becomes of a review of a product that is not in the catalogue: refused, or the review makes the product. */
 import { refuse, type ApiError } from '../../contract/errors.ts';
-import { nextId } from '../../review-store/ids.ts';
-import { saveProducts } from '../../review-store/product-changes.ts';
-import { newProduct } from '../../review-store/product-entries.ts';
-import { findProductBySku, holdsSku } from '../../review-store/products.ts';
+import { nextId } from '../../review-store/content/ids.ts';
+import { saveProducts } from '../../review-store/products/product-changes.ts';
+import { newProduct } from '../../review-store/products/product-entries.ts';
+import { findProductBySku, holdsSku } from '../../review-store/products/products.ts';
 import type { Service } from '../context.ts';
 import { requireBusiness } from '../require-business.ts';
 import { storeOf, type Database } from '../tables.ts';

@@ -12,8 +12,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, openSync, readdirSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateDirectory, tighten } from '../../review-store/private-files.ts';
-import { isUnwritable } from '../../review-store/unavailable.ts';
+import { makePrivateDirectory, tighten } from '../../review-store/databases/private-files.ts';
+import { isUnwritable } from '../../review-store/databases/unavailable.ts';
 import { LONGEST_MS, type CallLog } from './call-limits.ts';
 import { RecentCalls } from './recent-calls.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { normalizeAddress } from '../../review-store/data-key.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { normalizeAddress } from '../../review-store/secrets/data-key.ts';
 import { QUOTES } from './files.ts';
 import { senderOf } from './queue.ts';
 

@@ -1,5 +1,5 @@
 /** What a mail to owners is about while it waits: numbers alone, so that whoever is erased meanwhile is not in it. */
-import type { ReviewName } from '../../review-store/review-authors.ts';
+import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 
 export interface Notice {
   readonly businessId: number;

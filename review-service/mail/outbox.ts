@@ -3,7 +3,7 @@
  * it until then, and one that dies gives it back by doing nothing.
  */
 import { sql } from 'kysely';
-import { keyOf, type DataKey } from '../../review-store/data-key.ts';
+import { keyOf, type DataKey } from '../../review-store/secrets/data-key.ts';
 import type { Database } from '../tables.ts';
 import type { Message } from './message.ts';
 import type { Notice } from './notice.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { refuse } from '../../contract/errors.ts';
-import { addressOf, type BusinessRow } from '../../review-store/businesses.ts';
-import { keyOf } from '../../review-store/data-key.ts';
-import { afterCommit } from '../../review-store/transaction.ts';
+import { addressOf, type BusinessRow } from '../../review-store/content/businesses.ts';
+import { keyOf } from '../../review-store/secrets/data-key.ts';
+import { afterCommit } from '../../review-store/databases/transaction.ts';
 import { requireBusinessById } from '../require-business.ts';
 import type { Database } from '../tables.ts';
 import { readLook, type Look } from '../look/look.ts';

@@ -1,4 +1,4 @@
-import type { MigrationSet } from '../../review-store/migrate.ts';
+import type { MigrationSet } from '../../review-store/databases/migrate.ts';
 import * as service from './0001-service.ts';
 import * as messages from './0002-messages.ts';
 import * as mail from './0003-mail.ts';

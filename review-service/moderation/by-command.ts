@@ -5,8 +5,8 @@
 import { formatDateTime, parseDateTime } from '../../contract/dates.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { RemovalReason } from '../../contract/removal-reasons.ts';
-import { lockAuthor } from '../../review-store/authors.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { lockAuthor } from '../../review-store/content/authors.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { hideImages } from '../images/hide-images.ts';
 import { requireBusiness } from '../require-business.ts';
 import { storeOf, type Database } from '../tables.ts';

@@ -2,9 +2,9 @@
 import { refuse } from '../../contract/errors.ts';
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import { typedText } from '../../contract/typed-text.ts';
-import { addComment, changeComment, findNewestComment, removeComments } from '../../review-store/comments.ts';
-import { lockReview } from '../../review-store/reviews.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { addComment, changeComment, findNewestComment, removeComments } from '../../review-store/reviews/comments.ts';
+import { lockReview } from '../../review-store/reviews/reviews.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { businessAuthor } from '../authors.ts';
 import { requireBusiness } from '../require-business.ts';
 import { storeOf, type Database } from '../tables.ts';

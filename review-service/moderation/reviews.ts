@@ -1,12 +1,12 @@
 /** A review of the business or of a product, as moderation needs it: by its number, whichever it is. */
 import { refuse, type ApiError } from '../../contract/errors.ts';
 import type { Image, ProductReview, Review } from '../../contract/entities.ts';
-import { findAuthor, type AuthorRow } from '../../review-store/authors.ts';
-import { hideProductReview, showProductReview } from '../../review-store/product-review-changes.ts';
-import { findProductReviewAuthorId, getProductReview } from '../../review-store/product-reviews.ts';
-import { hideReview, showReview } from '../../review-store/review-changes.ts';
-import { subjectOf, type ReviewKind, type ReviewName } from '../../review-store/review-authors.ts';
-import { findReviewAuthor, getReview } from '../../review-store/reviews.ts';
+import { findAuthor, type AuthorRow } from '../../review-store/content/authors.ts';
+import { hideProductReview, showProductReview } from '../../review-store/reviews/product-review-changes.ts';
+import { findProductReviewAuthorId, getProductReview } from '../../review-store/reviews/product-reviews.ts';
+import { hideReview, showReview } from '../../review-store/reviews/review-changes.ts';
+import { subjectOf, type ReviewKind, type ReviewName } from '../../review-store/reviews/review-authors.ts';
+import { findReviewAuthor, getReview } from '../../review-store/reviews/reviews.ts';
 import { storeOf, type Database } from '../tables.ts';
 
 export type { ReviewKind, ReviewName };

@@ -1,5 +1,5 @@
 /** One review with all that is said about it, for whoever decides what becomes of it. */
-import { listComments } from '../../review-store/comments.ts';
+import { listComments } from '../../review-store/reviews/comments.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
 import { requireBusiness } from '../require-business.ts';
 import { holdReasons, isHoldReason } from '../../server-kit/robots/floods.ts';

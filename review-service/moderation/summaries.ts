@@ -1,7 +1,7 @@
 /** Reviews of the shop and of its products in one shape, as those who look after them see them. */
 import type { ProductReview, Review, User } from '../../contract/entities.ts';
-import { readProductReviews } from '../../review-store/product-reviews.ts';
-import { readReviews } from '../../review-store/reviews.ts';
+import { readProductReviews } from '../../review-store/reviews/product-reviews.ts';
+import { readReviews } from '../../review-store/reviews/reviews.ts';
 import { repeatsText } from '../../server-kit/titles.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { ReviewKind } from './reviews.ts';

@@ -1,9 +1,9 @@
 /** What a notice is about, as it is when its mail is written, and whose words these are. */
-import { toTime } from '../../review-store/moments.ts';
-import { findAuthor, findAuthorByUsername, type AuthorRow } from '../../review-store/authors.ts';
-import type { ReviewName } from '../../review-store/review-authors.ts';
-import { findProductBySku } from '../../review-store/products.ts';
-import { getProductQuestion } from '../../review-store/questions.ts';
+import { toTime } from '../../review-store/content/moments.ts';
+import { findAuthor, findAuthorByUsername, type AuthorRow } from '../../review-store/content/authors.ts';
+import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
+import { findProductBySku } from '../../review-store/products/products.ts';
+import { getProductQuestion } from '../../review-store/questions/questions.ts';
 import { isHoldReason, type HoldReason } from '../../server-kit/robots/floods.ts';
 import { erasedReview, hashOfErased } from '../erased-subject.ts';
 import { shownName, signedBy } from '../authors.ts';

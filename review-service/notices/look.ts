@@ -3,7 +3,7 @@
  * reports: in one mail for all that came until then, however much it is.
  */
 import { engineOf } from '../../review-store/databases/engine.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
 import { queueNotice } from '../mail/queue.ts';

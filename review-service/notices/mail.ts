@@ -1,7 +1,7 @@
 /** What a notice says, with commands that work as they are printed. */
 import { removalReasons } from '../../contract/removal-reasons.ts';
 import { fill } from '../../contract/texts.ts';
-import type { ReviewName } from '../../review-store/review-authors.ts';
+import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 import type { MailPart } from '../mail/parts.ts';
 import { plainLine, plainName } from '../mail/plain.ts';
 import { formatDay, type Wording } from '../wording/index.ts';

@@ -3,8 +3,8 @@
  * what the proxy holds, by when it was written; questions and answers, each noted beside itself; and reports, which
  * remember that they were told.
  */
-import { lastChange } from '../../review-store/changes.ts';
-import type { ReviewName } from '../../review-store/review-authors.ts';
+import { lastChange } from '../../review-store/reviews/changes.ts';
+import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 import { State } from '../../review-store/tables.ts';
 import { requireBusinessById } from '../require-business.ts';
 import { readSetting, writeSetting } from '../settings.ts';

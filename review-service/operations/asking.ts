@@ -1,9 +1,9 @@
 /** What shoppers ask and answer about products. The specification only lists questions: these extend it. */
 import { randomUUID } from 'node:crypto';
 import { refuse } from '../../contract/errors.ts';
-import { findAuthor, toUser } from '../../review-store/authors.ts';
-import * as changes from '../../review-store/product-question-changes.ts';
-import { findProductBySku } from '../../review-store/products.ts';
+import { findAuthor, toUser } from '../../review-store/content/authors.ts';
+import * as changes from '../../review-store/questions/product-question-changes.ts';
+import { findProductBySku } from '../../review-store/products/products.ts';
 import { askQuestion } from '../asking/ask.ts';
 import { noteForShop } from '../asking/notices.ts';
 import { authorOf, businessUser, signedBy } from '../authors.ts';

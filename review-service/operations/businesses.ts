@@ -1,4 +1,4 @@
-import { readBusiness } from '../../review-store/businesses.ts';
+import { readBusiness } from '../../review-store/content/businesses.ts';
 import { requireBusiness } from '../accounts/rights.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { answers } from '../../contract/answers.ts';
 import type { endpoints, EndpointName } from '../../contract/endpoints.ts';
 import type { Parameters } from '../../contract/parameters.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import type { Form } from '../../server-kit/form.ts';
 import type { Session } from '../accounts/access.ts';
 import type { Caller } from '../accounts/failed-logins.ts';

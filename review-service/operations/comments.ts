@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
-import * as store from '../../review-store/comments.ts';
-import { lockReview } from '../../review-store/reviews.ts';
+import * as store from '../../review-store/reviews/comments.ts';
+import { lockReview } from '../../review-store/reviews/reviews.ts';
 import { businessAuthor } from '../authors.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';

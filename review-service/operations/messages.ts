@@ -1,9 +1,15 @@
 import type { Message } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { findAuthorByUsername, lockAuthor, readAuthors, toUser, type AuthorRow } from '../../review-store/authors.ts';
-import { toLocal, toRfc, toTime } from '../../review-store/moments.ts';
-import { findReviewAuthor, getReview, readReviews } from '../../review-store/reviews.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import {
+  findAuthorByUsername,
+  lockAuthor,
+  readAuthors,
+  toUser,
+  type AuthorRow,
+} from '../../review-store/content/authors.ts';
+import { toLocal, toRfc, toTime } from '../../review-store/content/moments.ts';
+import { findReviewAuthor, getReview, readReviews } from '../../review-store/reviews/reviews.ts';
 import type { Service } from '../context.ts';
 import { businessUser } from '../authors.ts';
 import { findMessages, saveSentMessage } from '../messages.ts';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../contract/dates.ts';
 import { refuse } from '../../contract/errors.ts';
-import { findAuthorsByEmail } from '../../review-store/authors.ts';
-import { findReviewsOf } from '../../review-store/reviews.ts';
+import { findAuthorsByEmail } from '../../review-store/content/authors.ts';
+import { findReviewsOf } from '../../review-store/reviews/reviews.ts';
 import { findOrMakeWriteLink } from '../pages/write-links.ts';
 import { linkPath, makeLink } from '../requests/links.ts';
 import { storeOf } from '../tables.ts';

@@ -1,4 +1,4 @@
-import { NOT_SHREDDED } from '../../review-store/shred.ts';
+import { NOT_SHREDDED } from '../../review-store/secrets/shred.ts';
 import { accessPerson } from '../privacy/access.ts';
 import { erasePerson } from '../privacy/erase.ts';
 import type { Operation } from './call.ts';

@@ -1,11 +1,11 @@
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import * as changes from '../../review-store/product-review-changes.ts';
-import * as statistics from '../../review-store/product-review-statistics.ts';
-import * as store from '../../review-store/product-reviews.ts';
-import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products.ts';
-import * as topRated from '../../review-store/top-rated-products.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import * as changes from '../../review-store/reviews/product-review-changes.ts';
+import * as statistics from '../../review-store/reviews/product-review-statistics.ts';
+import * as store from '../../review-store/reviews/product-reviews.ts';
+import { findProductById, findProductBySku, type ProductRow } from '../../review-store/products/products.ts';
+import * as topRated from '../../review-store/products/top-rated-products.ts';
 import { authorOf, signedBy } from '../authors.ts';
 import { makeProduct, mayBeMade, refuseUnknown } from '../catalogue/unknown-products.ts';
 import type { Service } from '../context.ts';

@@ -1,10 +1,10 @@
 import type { Product } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
-import { nextId } from '../../review-store/ids.ts';
-import * as changes from '../../review-store/product-changes.ts';
-import { newProduct } from '../../review-store/product-entries.ts';
-import * as store from '../../review-store/products.ts';
+import { nextId } from '../../review-store/content/ids.ts';
+import * as changes from '../../review-store/products/product-changes.ts';
+import { newProduct } from '../../review-store/products/product-entries.ts';
+import * as store from '../../review-store/products/products.ts';
 import { nextImageId } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';
 import type { Operation } from './call.ts';

@@ -1,5 +1,5 @@
-import { readBusiness } from '../../review-store/businesses.ts';
-import * as store from '../../review-store/questions.ts';
+import { readBusiness } from '../../review-store/content/businesses.ts';
+import * as store from '../../review-store/questions/questions.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
 

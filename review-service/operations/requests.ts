@@ -1,8 +1,8 @@
 import { refuse, type ApiError } from '../../contract/errors.ts';
 import type { Parameters } from '../../contract/parameters.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { currentSku } from '../../review-store/earlier-skus.ts';
-import { findProductBySku, toProduct } from '../../review-store/products.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { currentSku } from '../../review-store/products/earlier-skus.ts';
+import { findProductBySku, toProduct } from '../../review-store/products/products.ts';
 import { pictureOf } from '../images/product-pictures.ts';
 import type { InvitedProduct } from '../requests/invitation.ts';
 import { invite } from '../requests/invite.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
-import * as changes from '../../review-store/review-changes.ts';
-import * as store from '../../review-store/reviews.ts';
+import * as changes from '../../review-store/reviews/review-changes.ts';
+import * as store from '../../review-store/reviews/reviews.ts';
 import { addReport } from '../reports/reports.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';

@@ -1,7 +1,12 @@
 /** What our service has beside the API: the numbers behind its reviews, and their changes for whoever keeps a copy. */
 import type { ProductReview, Review } from '../../contract/entities.ts';
-import { lastChange, readReviewChanges } from '../../review-store/changes.ts';
-import { countPublished, countUnlisted, countUnlistedOf, toTransparency } from '../../review-store/transparency.ts';
+import { lastChange, readReviewChanges } from '../../review-store/reviews/changes.ts';
+import {
+  countPublished,
+  countUnlisted,
+  countUnlistedOf,
+  toTransparency,
+} from '../../review-store/reviews/transparency.ts';
 import { storeOf } from '../tables.ts';
 import type { Operation } from './call.ts';
 

@@ -1,6 +1,6 @@
 import type { Image, Review } from '../../contract/entities.ts';
 import { fill } from '../../contract/texts.ts';
-import { toTime } from '../../review-store/moments.ts';
+import { toTime } from '../../review-store/content/moments.ts';
 import { html, type Markup } from '../html.ts';
 import { formatDay, type Wording } from '../wording/index.ts';
 import { CODE_MINUTES } from './edit-codes.ts';

@@ -1,7 +1,7 @@
 /** The last pages: it is done, or it cannot go on. */
 import { isOnTheWeb } from '../../contract/web-address.ts';
 import { fill } from '../../contract/texts.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { html, type Markup } from '../html.ts';
 import type { Wording } from '../wording/index.ts';
 import type { Page } from './layout.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readDomain } from '../../contract/domains.ts';
-import { findBusiness, type BusinessRow } from '../../review-store/businesses.ts';
+import { findBusiness, type BusinessRow } from '../../review-store/content/businesses.ts';
 import type { Service } from '../context.ts';
 import { openLink, type Purpose, type Target } from '../requests/links.ts';
 import { storeOf } from '../tables.ts';

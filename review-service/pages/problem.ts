@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { reasonsOf } from '../../server-kit/log.ts';
-import { toUnavailable } from '../../review-store/unavailable.ts';
+import { toUnavailable } from '../../review-store/databases/unavailable.ts';
 import type { Wording } from '../wording/index.ts';
 import { problemPage } from './end-pages.ts';
 import { shopOf, wordingFor } from './face.ts';

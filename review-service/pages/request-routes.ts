@@ -1,8 +1,8 @@
 /** The page where somebody answers a request: by reviewing the business, what they bought there, or both. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOnTheWeb } from '../../contract/web-address.ts';
-import { currentSku } from '../../review-store/earlier-skus.ts';
-import { findProductBySku, toProduct } from '../../review-store/products.ts';
+import { currentSku } from '../../review-store/products/earlier-skus.ts';
+import { findProductBySku, toProduct } from '../../review-store/products/products.ts';
 import type { Form } from '../../server-kit/form.ts';
 import { AddressBook } from '../addresses.ts';
 import type { Service } from '../context.ts';
@@ -11,7 +11,7 @@ import type { PreparedImage } from '../images/image-files.ts';
 import { completeRequest, type WrittenProductReview, type WrittenReview } from '../requests/complete.ts';
 import { findRequest, productsOf, type RequestRow } from '../requests/requests.ts';
 import { storeOf } from '../tables.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import type { Wording } from '../wording/index.ts';
 import type { PageLimits } from './address-limit.ts';
 import { thanksPage } from './end-pages.ts';

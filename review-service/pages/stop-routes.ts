@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { html } from '../html.ts';
 import type { Service } from '../context.ts';
 import { stopRequests } from '../requests/stops.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { endPage } from './end-pages.ts';
 import { wordingFor } from './face.ts';
 import { show, type Page } from './layout.ts';

@@ -3,10 +3,10 @@
  * script, so nothing there can find a proof of work, and what would need one waits for the shop.
  */
 import type { FastifyRequest } from 'fastify';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { keyOf } from '../../review-store/data-key.ts';
-import { RecentWrites } from '../../review-store/recent-writes.ts';
-import { usualShopReviewsPerWeek } from '../../review-store/review-rate.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { keyOf } from '../../review-store/secrets/data-key.ts';
+import { RecentWrites } from '../../review-store/content/recent-writes.ts';
+import { usualShopReviewsPerWeek } from '../../review-store/reviews/review-rate.ts';
 import { holdReasons, type HoldReason } from '../../server-kit/robots/floods.ts';
 import { RobotGuard } from '../../server-kit/robots/guard.ts';
 import type { Service } from '../context.ts';

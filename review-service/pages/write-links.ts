@@ -3,7 +3,7 @@
  * made from the key of the database and the moment, so today's link can be given out again although only its hash is
  * stored.
  */
-import { keyOf } from '../../review-store/data-key.ts';
+import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { hashSecret } from '../accounts/secrets.ts';
 import type { Database } from '../tables.ts';
 

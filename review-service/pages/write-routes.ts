@@ -1,13 +1,13 @@
 /** The page where anybody who has the shop's link writes a review of the business. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { addReview } from '../../review-store/review-changes.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { addReview } from '../../review-store/reviews/review-changes.ts';
 import { newSecret } from '../accounts/secrets.ts';
 import { authorOf } from '../authors.ts';
 import type { Service } from '../context.ts';
 import { saveImages, type Photo } from '../images/image-files.ts';
 import { storeOf } from '../tables.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import type { PageLimits } from './address-limit.ts';
 import { thanksPage } from './end-pages.ts';
 import { isHeld, thanksQuery, wordingFor } from './face.ts';

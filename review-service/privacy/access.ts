@@ -9,11 +9,11 @@ import {
   PersonalData,
   type Purchase,
 } from '../../contract/personal-data.ts';
-import { findAuthorsByEmail, type AuthorRow } from '../../review-store/authors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { listProductReviewsBy } from '../../review-store/product-reviews.ts';
-import { findProductBySku } from '../../review-store/products.ts';
-import { listReviewsBy } from '../../review-store/reviews.ts';
+import { findAuthorsByEmail, type AuthorRow } from '../../review-store/content/authors.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { listProductReviewsBy } from '../../review-store/reviews/product-reviews.ts';
+import { findProductBySku } from '../../review-store/products/products.ts';
+import { listReviewsBy } from '../../review-store/reviews/reviews.ts';
 import type { AddressBook } from '../addresses.ts';
 import { productsOf, requestsTo, type RequestRow } from '../requests/requests.ts';
 import { storeOf, type Database } from '../tables.ts';

@@ -1,8 +1,8 @@
 /** After a restore: erases again who was erased since the backup or dump was made. */
-import type { BusinessRow } from '../../review-store/businesses.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import type { Database } from '../tables.ts';
 import { eraseNoted, type Person } from './erase.ts';
-import type { ReviewName } from '../../review-store/review-authors.ts';
+import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 import { rememberErased, withoutRemembered, type ErasedEntry } from '../backups/erased-list.ts';
 import { erasedReview, hashOfErased } from '../erased-subject.ts';
 

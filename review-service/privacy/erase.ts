@@ -3,17 +3,17 @@
  * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
  */
 import type { Image, Review } from '../../contract/entities.ts';
-import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../review-store/authors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { nextChange } from '../../review-store/changes.ts';
-import { deleteCopies } from '../../review-store/copies.ts';
-import { shredDeleted } from '../../review-store/shred.ts';
-import { eraseComments } from '../../review-store/comments.ts';
-import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
-import { eraseQuestions } from '../../review-store/erase-questions.ts';
-import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store/review-authors.ts';
-import { eraseReviews } from '../../review-store/review-changes.ts';
-import { inTransaction } from '../../review-store/transaction.ts';
+import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../review-store/content/authors.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { nextChange } from '../../review-store/reviews/changes.ts';
+import { deleteCopies } from '../../review-store/databases/copies.ts';
+import { shredDeleted } from '../../review-store/secrets/shred.ts';
+import { eraseComments } from '../../review-store/reviews/comments.ts';
+import { eraseProductReviews } from '../../review-store/reviews/product-review-changes.ts';
+import { eraseQuestions } from '../../review-store/questions/erase-questions.ts';
+import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store/reviews/review-authors.ts';
+import { eraseReviews } from '../../review-store/reviews/review-changes.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { forgetNotices } from '../asking/notices.ts';
 import { eraseAnswers } from '../kept-answers.ts';
 import { eraseImages } from '../images/erase-images.ts';

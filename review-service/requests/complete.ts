@@ -1,8 +1,8 @@
 /** What comes of a request: reviews, each written once, by the person who was asked. */
 import type { AspectRating, ReviewAttribute } from '../../contract/entities.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
-import { addProductReview } from '../../review-store/product-review-changes.ts';
-import { addReview } from '../../review-store/review-changes.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { addProductReview } from '../../review-store/reviews/product-review-changes.ts';
+import { addReview } from '../../review-store/reviews/review-changes.ts';
 import { authorOf } from '../authors.ts';
 import { saveImages, type Photo } from '../images/image-files.ts';
 import { storeOf, type Database } from '../tables.ts';

@@ -1,5 +1,5 @@
 /** The mail that asks somebody for a review. */
-import type { BusinessRow } from '../../review-store/businesses.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { readLook } from '../look/look.ts';
 import { plainName } from '../mail/plain.ts';
 import { queueMail } from '../mail/queue.ts';

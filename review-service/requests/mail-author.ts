@@ -1,5 +1,5 @@
-import type { AuthorRow } from '../../review-store/authors.ts';
-import type { BusinessRow } from '../../review-store/businesses.ts';
+import type { AuthorRow } from '../../review-store/content/authors.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { readLook } from '../look/look.ts';
 import { isMailAddress } from '../mail/address.ts';
 import { queueMail, type Mail } from '../mail/queue.ts';

@@ -1,8 +1,8 @@
 /** Requests to review an order: one per customer, order and kind, until it is removed. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { currentSkus } from '../../review-store/earlier-skus.ts';
-import { lockEmail } from '../../review-store/authors.ts';
+import { currentSkus } from '../../review-store/products/earlier-skus.ts';
+import { lockEmail } from '../../review-store/content/authors.ts';
 import { storeOf, type Database, type ReviewRequestTable } from '../tables.ts';
 
 export type RequestRow = Selectable<ReviewRequestTable>;

@@ -1,5 +1,5 @@
 /** Who asked for no more requests: a wish that outlasts every request, and everything else known of them. */
-import { keyOf, plainHash, type DataKey } from '../../review-store/data-key.ts';
+import { keyOf, plainHash, type DataKey } from '../../review-store/secrets/data-key.ts';
 import type { Database } from '../tables.ts';
 
 /** Notes the wish, and withdraws requests that were not delivered yet. */

@@ -1,7 +1,7 @@
 /** Takes the catalogue that somebody uploads in the set-up. */
 import type { ImportCounts } from '../../exchange/products/import.ts';
 import { FileRefused } from '../../exchange/file-refused.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
+import { findBusiness } from '../../review-store/content/businesses.ts';
 import type { FileReader } from '../../server-kit/form.ts';
 import { hastenFeed, listFeeds, setFeed } from '../catalogue/feeds.ts';
 import { ImportFailed, importFile } from '../catalogue/importing.ts';

@@ -1,6 +1,6 @@
 /** Creates the first shop of a service, with its owner and everything that a proxy needs to call for it. */
 import { refuse } from '../../contract/errors.ts';
-import { atomically } from '../../review-store/transaction.ts';
+import { atomically } from '../../review-store/databases/transaction.ts';
 import { addAccount } from '../accounts/accounts.ts';
 import { readAccess } from '../accounts/manage.ts';
 import { hashPassword, refuseWeakPassword } from '../accounts/passwords.ts';

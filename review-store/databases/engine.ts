@@ -1,5 +1,5 @@
 import type { CompiledQuery, DialectAdapter, Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { SearchTerms } from '../text.ts';
+import type { SearchTerms } from './text.ts';
 import type { Storage } from './storage-watch.ts';
 
 export type SearchedTable = 'product' | 'product_review' | 'review';

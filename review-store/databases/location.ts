@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect } from 'kysely';
-import { makePrivateDirectory, makePrivateFile, tighten } from '../private-files.ts';
-import { requireEntry, requireRights } from '../rights.ts';
-import { reasonOf, StoreError } from '../store-error.ts';
+import { makePrivateDirectory, makePrivateFile, tighten } from './private-files.ts';
+import { requireEntry, requireRights } from './rights.ts';
+import { reasonOf, StoreError } from './store-error.ts';
 import { PatientPostgresDialect } from './postgres/dialect.ts';
 import { PreparedSqliteDialect } from './sqlite/dialect.ts';
 import { SqliteFile } from './sqlite/file.ts';

@@ -1,4 +1,4 @@
-import type { TableChange } from '../migrate.ts';
+import type { TableChange } from '../databases/migrate.ts';
 import * as content from './0001-content.ts';
 import * as byAuthor from './0002-by-author.ts';
 import * as search from './0003-search.ts';

@@ -5,12 +5,12 @@
  */
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import { keyOf } from '../data-key.ts';
+import { keyOf } from '../secrets/data-key.ts';
 import { dialectOf, SoleUse, type MovedRow } from '../databases/location.ts';
-import type { MigrationSet } from '../migrate.ts';
-import type { KeyLocation } from '../open-key.ts';
+import type { MigrationSet } from '../databases/migrate.ts';
+import type { KeyLocation } from '../secrets/open-key.ts';
 import { openDatabase } from '../open.ts';
-import { reasonOf, StoreError } from '../store-error.ts';
+import { reasonOf, StoreError } from '../databases/store-error.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { Batches, listTables, readRows, type Target, type TargetTable } from './target.ts';
 

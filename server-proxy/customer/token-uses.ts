@@ -6,8 +6,8 @@
  * Where the review is refused, the token may be used again.
  */
 import { refuse } from '../../contract/errors.ts';
-import { keyOf } from '../../review-store/data-key.ts';
-import { findProductById } from '../../review-store/products.ts';
+import { keyOf } from '../../review-store/secrets/data-key.ts';
+import { findProductById } from '../../review-store/products/products.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';

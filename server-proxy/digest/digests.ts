@@ -10,9 +10,9 @@ import {
   readReviewFacts,
   type ReviewedProduct,
   type ReviewFacts,
-} from '../../review-store/review-facts.ts';
-import { readMostHelpful } from '../../review-store/product-reviews.ts';
-import type { ProductFilter } from '../../review-store/products.ts';
+} from '../../review-store/reviews/review-facts.ts';
+import { readMostHelpful } from '../../review-store/reviews/product-reviews.ts';
+import type { ProductFilter } from '../../review-store/products/products.ts';
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readGistTurn, readTermsOf } from '../gists/gist-rows.ts';

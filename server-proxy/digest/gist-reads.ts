@@ -1,6 +1,6 @@
 /** What the gists of a business add to its answers: languages, filters, and digests. */
 import { sql, type RawBuilder } from 'kysely';
-import type { ProductFilter } from '../../review-store/products.ts';
+import type { ProductFilter } from '../../review-store/products/products.ts';
 import { readGistState, readLanguages, type GistPart } from '../gists/gist-rows.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mention, Quote } from '../../contract/digest.ts';
-import { readQuotableReviews, type QuotableReview } from '../../review-store/review-facts.ts';
+import { readQuotableReviews, type QuotableReview } from '../../review-store/reviews/review-facts.ts';
 import { findTerms } from '../gists/terms.ts';
 import { vocabularies } from '../gists/vocabularies.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';

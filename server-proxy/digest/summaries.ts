@@ -1,6 +1,6 @@
 /** The summaries of a product, as far as they stand today: each answer looks at the reviews behind them again. */
 import type { Digest, Summary } from '../../contract/digest.ts';
-import { readQuotableReviews, type QuotableReview } from '../../review-store/review-facts.ts';
+import { readQuotableReviews, type QuotableReview } from '../../review-store/reviews/review-facts.ts';
 import {
   FEWEST_REVIEWS,
   FEWEST_SENTENCES,

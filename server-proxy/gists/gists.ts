@@ -3,7 +3,7 @@
  * is worked out in batches, in a thread of its own, and put into the mirror with a version of its own.
  */
 import type { Logger } from 'pino';
-import { readProductReviewTexts, readReviewTexts } from '../../review-store/review-facts.ts';
+import { readProductReviewTexts, readReviewTexts } from '../../review-store/reviews/review-facts.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { MirroredBusiness } from '../mirror/parts.ts';

@@ -3,17 +3,17 @@
  * to be sent for them, which would bring it back; and kept answers.
  */
 import { refuse } from '../../contract/errors.ts';
-import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/authors.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
-import { authorsOfComments, eraseComments } from '../../review-store/comments.ts';
-import { deleteCopies } from '../../review-store/copies.ts';
-import { deleteIdleAuthors } from '../../review-store/delete.ts';
-import { eraseProductReviews } from '../../review-store/product-review-changes.ts';
-import { eraseQuestions } from '../../review-store/erase-questions.ts';
-import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store/review-authors.ts';
-import { eraseReviews } from '../../review-store/review-changes.ts';
-import { normalizeAddress } from '../../review-store/data-key.ts';
-import { shredDeleted } from '../../review-store/shred.ts';
+import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/content/authors.ts';
+import { findBusiness } from '../../review-store/content/businesses.ts';
+import { authorsOfComments, eraseComments } from '../../review-store/reviews/comments.ts';
+import { deleteCopies } from '../../review-store/databases/copies.ts';
+import { deleteIdleAuthors } from '../../review-store/content/delete.ts';
+import { eraseProductReviews } from '../../review-store/reviews/product-review-changes.ts';
+import { eraseQuestions } from '../../review-store/questions/erase-questions.ts';
+import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store/reviews/review-authors.ts';
+import { eraseReviews } from '../../review-store/reviews/review-changes.ts';
+import { normalizeAddress } from '../../review-store/secrets/data-key.ts';
+import { shredDeleted } from '../../review-store/secrets/shred.ts';
 import { forgetTermCounts } from '../gists/term-counts.ts';
 import { askForSweep } from '../mirror/asked-sweeps.ts';
 import { Changes } from '../mirror/changes.ts';

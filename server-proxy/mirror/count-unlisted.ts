@@ -6,7 +6,7 @@ import { readListAnswer, type ListItem } from '../../contract/answers.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
 import type { Unlisted } from '../../contract/transparency.ts';
 import { State } from '../../review-store/tables.ts';
-import { nothingUnlisted, overallOf, Tally, tallyOf, withoutWaiting } from '../../review-store/transparency.ts';
+import { nothingUnlisted, overallOf, Tally, tallyOf, withoutWaiting } from '../../review-store/reviews/transparency.ts';
 import type { KnownUnlisted } from './moderation.ts';
 import { PAGE_TIMEOUT_MS, type PageTools } from './pages.ts';
 import type { MirroredBusiness } from './parts.ts';

@@ -3,7 +3,7 @@
  * settles sooner whether a missing review is gone.
  */
 import { MAX_COUNT } from '../../contract/limits.ts';
-import { publishedReviewsOf, skusOfReviews } from '../../review-store/reviewed-products.ts';
+import { publishedReviewsOf, skusOfReviews } from '../../review-store/products/reviewed-products.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Lane } from '../upstream/lanes.ts';

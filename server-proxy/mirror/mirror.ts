@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino';
 import type { Extension } from '../../contract/extensions.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { Lease } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';

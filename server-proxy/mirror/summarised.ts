@@ -4,7 +4,7 @@
  * reviews, and with their texts.
  */
 import { sql } from 'kysely';
-import { readProductReviewTexts } from '../../review-store/review-facts.ts';
+import { readProductReviewTexts } from '../../review-store/reviews/review-facts.ts';
 import { State } from '../../review-store/tables.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb, ProxyTables } from '../state/tables.ts';

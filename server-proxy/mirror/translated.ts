@@ -3,7 +3,7 @@
  * is of. They go with their review, and with its text.
  */
 import { createHash } from 'node:crypto';
-import { readProductReviewTexts } from '../../review-store/review-facts.ts';
+import { readProductReviewTexts } from '../../review-store/reviews/review-facts.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -7,7 +7,7 @@ import { parseShopperParameters, type ShopperParameters } from '../../contract/s
 import type { AnswerOf, ShopperRead } from '../../contract/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
-import { withCurrentSku } from '../../review-store/earlier-skus.ts';
+import { withCurrentSku } from '../../review-store/products/earlier-skus.ts';
 import { Digests } from '../digest/digests.ts';
 import { GistReads } from '../digest/gist-reads.ts';
 import type { ScaleSetting } from '../digest/scales.ts';

@@ -13,8 +13,8 @@ import {
   listProductReviews as readProductReviews,
   readProductReviewPage,
   type ProductReviewQuery,
-} from '../../review-store/product-reviews.ts';
-import type { ProductFilter } from '../../review-store/products.ts';
+} from '../../review-store/reviews/product-reviews.ts';
+import type { ProductFilter } from '../../review-store/products/products.ts';
 import type { GistReads } from '../digest/gist-reads.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { cleanProductReview } from './cleaning.ts';

@@ -5,7 +5,7 @@ import type { Business, Product, ProductQuestion, ProductReview } from '../../co
 import type { RawParameters } from '../../contract/read-parameters.ts';
 import type { ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper.ts';
-import type { Store } from '../../review-store/ids.ts';
+import type { Store } from '../../review-store/content/ids.ts';
 import type { GistReads } from '../digest/gist-reads.ts';
 import type { KnownUnlisted } from '../mirror/moderation.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts.ts';

@@ -9,14 +9,14 @@ import type { Business, ProductQuestion, Review } from '../../contract/entities.
 import { refuse } from '../../contract/errors.ts';
 import type { ShopperRead } from '../../contract/shopper.ts';
 import { isOnTheWeb } from '../../contract/web-address.ts';
-import { findBusiness, readBusiness } from '../../review-store/businesses.ts';
-import { listPublicComments } from '../../review-store/comments.ts';
-import { getProductReviewStats } from '../../review-store/product-review-statistics.ts';
-import { listProducts } from '../../review-store/products.ts';
-import { saysWords } from '../../review-store/question-words.ts';
-import { listProductQuestions, listQuestions } from '../../review-store/questions.ts';
-import { getReview } from '../../review-store/reviews.ts';
-import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
+import { findBusiness, readBusiness } from '../../review-store/content/businesses.ts';
+import { listPublicComments } from '../../review-store/reviews/comments.ts';
+import { getProductReviewStats } from '../../review-store/reviews/product-review-statistics.ts';
+import { listProducts } from '../../review-store/products/products.ts';
+import { saysWords } from '../../review-store/questions/question-words.ts';
+import { listProductQuestions, listQuestions } from '../../review-store/questions/questions.ts';
+import { getReview } from '../../review-store/reviews/reviews.ts';
+import { listTopRatedProducts } from '../../review-store/products/top-rated-products.ts';
 import {
   answersByBusiness,
   byBusiness,

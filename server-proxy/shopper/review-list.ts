@@ -5,7 +5,7 @@
 import type { ShownReview } from '../../contract/digest.ts';
 import type { Review } from '../../contract/entities.ts';
 import type { OnlyHere, ShopperParameters } from '../../contract/shopper-parameters.ts';
-import { listReviews as readReviews } from '../../review-store/reviews.ts';
+import { listReviews as readReviews } from '../../review-store/reviews/reviews.ts';
 import { cleanReview } from './cleaning.ts';
 import { anyGiven, isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';
 import { transparencyOrNull } from './transparency.ts';

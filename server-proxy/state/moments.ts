@@ -1,4 +1,4 @@
-import type { Moment } from '../../review-store/future.ts';
+import type { Moment } from '../../review-store/content/future.ts';
 import { ABANDONED_AFTER_MS } from '../../server-kit/idempotency.ts';
 
 const MINUTE_MS = 60_000;

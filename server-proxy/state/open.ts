@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { listDomains } from '../../review-store/businesses.ts';
+import { listDomains } from '../../review-store/content/businesses.ts';
 import { isInUse } from '../../review-store/databases/location.ts';
 import { moveToPostgres, type Moved } from '../../review-store/moving/move.ts';
-import { openKey, type KeyLocation } from '../../review-store/open-key.ts';
-import type { Upgrade } from '../../review-store/migrate.ts';
+import { openKey, type KeyLocation } from '../../review-store/secrets/open-key.ts';
+import type { Upgrade } from '../../review-store/databases/migrate.ts';
 import { holdsData, lookInto, openDatabase, planUpgrade } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { mayRun } from '../../server-kit/process-identity.ts';

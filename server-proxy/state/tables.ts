@@ -3,11 +3,11 @@
  * domain, so that nothing here depends on a row of the mirror, which may be thrown away.
  */
 import type { Kysely } from 'kysely';
-import type { RecentWriteTable } from '../../review-store/recent-writes.ts';
+import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import type { GistTables } from './gist-tables.ts';
 
-/** The key of this database; see review-store/open-key.ts. */
+/** The key of this database; see review-store/secrets/open-key.ts. */
 interface SecretTable {
   name: string;
   value: string;

@@ -2,7 +2,7 @@
  * Which summaries of a business are to be made: for each product and language with enough reviews, where there is none
  * yet, where these reviews have become more or fewer, or where a sentence has lost one of its reviews.
  */
-import { walkProducts, type WalkedProduct } from '../../review-store/products.ts';
+import { walkProducts, type WalkedProduct } from '../../review-store/products/products.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readGistState } from '../gists/gist-rows.ts';
 import { vocabularies } from '../gists/vocabularies.ts';

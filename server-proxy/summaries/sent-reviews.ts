@@ -1,5 +1,9 @@
 /** Which reviews a summariser is sent, and what of them: texts as shoppers see them, and stars. */
-import { readQuotableReviews, readWeighedReviews, type WeighedReview } from '../../review-store/review-facts.ts';
+import {
+  readQuotableReviews,
+  readWeighedReviews,
+  type WeighedReview,
+} from '../../review-store/reviews/review-facts.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readWitnesses } from '../testimony/witnesses.ts';
 import { readLanguages } from '../gists/gist-rows.ts';

@@ -7,7 +7,7 @@ import { ApiError, refuse, refuseParameter } from '../../contract/errors.ts';
 import { LONGEST_TEXT } from '../../contract/limits.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
 import type { Translation } from '../../contract/shopper.ts';
-import { readProductReviewPage } from '../../review-store/product-reviews.ts';
+import { readProductReviewPage } from '../../review-store/reviews/product-reviews.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { readLanguages } from '../gists/gist-rows.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ApiError, refusals, refuse } from '../../contract/errors.ts';
-import { Vault } from '../../review-store/vault.ts';
+import { Vault } from '../../review-store/secrets/vault.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';

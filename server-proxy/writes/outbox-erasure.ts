@@ -1,6 +1,6 @@
 /** Takes what a person wrote out of the outbox, and out of the API once more where it was on its way there. */
 import { randomUUID } from 'node:crypto';
-import { keyOf, normalizeAddress } from '../../review-store/data-key.ts';
+import { keyOf, normalizeAddress } from '../../review-store/secrets/data-key.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { queueStates } from './queue.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ProductReview } from '../../contract/entities.ts';
 import { refuse } from '../../contract/errors.ts';
-import { keyOf } from '../../review-store/data-key.ts';
+import { keyOf } from '../../review-store/secrets/data-key.ts';
 import type { HoldReason } from '../../server-kit/robots/floods.ts';
 import { releaseUses, useToken, type TokenUse } from '../customer/token-uses.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';

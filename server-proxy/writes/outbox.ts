@@ -6,7 +6,7 @@
  */
 import type { Logger } from 'pino';
 import { ApiError, nameOfCode, refuse } from '../../contract/errors.ts';
-import { shredDeleted } from '../../review-store/shred.ts';
+import { shredDeleted } from '../../review-store/secrets/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { erased } from '../../server-kit/idempotency.ts';
 import { holdReasons, type HoldReason } from '../../server-kit/robots/floods.ts';

@@ -3,8 +3,8 @@
  * month, what is kept for a day is still kept for only a day. What was deleted then leaves the disk too.
  */
 import type { Logger } from 'pino';
-import { forgetOldCopies } from '../../review-store/copies.ts';
-import { SHRED_EVERY_MS, shredding } from '../../review-store/shred.ts';
+import { forgetOldCopies } from '../../review-store/databases/copies.ts';
+import { SHRED_EVERY_MS, shredding } from '../../review-store/secrets/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import { forgetUses } from '../customer/token-uses.ts';

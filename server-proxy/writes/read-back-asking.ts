@@ -6,7 +6,7 @@ import { readListAnswer } from '../../contract/answers.ts';
 import type { ProductAnswer, ProductQuestion } from '../../contract/entities.ts';
 import { MAX_COUNT } from '../../contract/limits.ts';
 import { refuse } from '../../contract/errors.ts';
-import { getProductQuestion } from '../../review-store/questions.ts';
+import { getProductQuestion } from '../../review-store/questions/questions.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';

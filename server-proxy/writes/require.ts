@@ -1,7 +1,7 @@
 /** Refuses what is about something that shoppers do not see, as far as the mirror knows it. */
 import { refuse } from '../../contract/errors.ts';
-import { getProductReview } from '../../review-store/product-reviews.ts';
-import { getProductQuestion } from '../../review-store/questions.ts';
+import { getProductReview } from '../../review-store/reviews/product-reviews.ts';
+import { getProductQuestion } from '../../review-store/questions/questions.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -3,7 +3,7 @@
  * can change them; it is told what is to count, so that telling it twice changes nothing.
  */
 import { ApiError, refuse } from '../../contract/errors.ts';
-import { voteOnProductReview, type Vote } from '../../review-store/product-review-changes.ts';
+import { voteOnProductReview, type Vote } from '../../review-store/reviews/product-review-changes.ts';
 import { hold, release } from '../mirror/holds.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb, VoteTable } from '../state/tables.ts';

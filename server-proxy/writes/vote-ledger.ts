@@ -4,7 +4,7 @@
  */
 import { refuse } from '../../contract/errors.ts';
 import { engineOf } from '../../review-store/databases/engine.ts';
-import type { Vote } from '../../review-store/product-review-changes.ts';
+import type { Vote } from '../../review-store/reviews/product-review-changes.ts';
 import type { ProxyDb, VoteTable } from '../state/tables.ts';
 import { takeTurn } from '../state/transaction.ts';
 

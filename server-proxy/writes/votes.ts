@@ -6,8 +6,8 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
-import { voteOnProductReview, type Vote } from '../../review-store/product-review-changes.ts';
-import { toUnavailable } from '../../review-store/unavailable.ts';
+import { voteOnProductReview, type Vote } from '../../review-store/reviews/product-review-changes.ts';
+import { toUnavailable } from '../../review-store/databases/unavailable.ts';
 import { hold, release } from '../mirror/holds.ts';
 import { storeOf } from '../state/open.ts';
 import type { VoteTable } from '../state/tables.ts';

@@ -1,6 +1,6 @@
 /** Who wrote lately, as the guard against robots counts them. */
-import { RecentWrites } from '../../review-store/recent-writes.ts';
-import { usualReviewsPerWeek } from '../../review-store/review-rate.ts';
+import { RecentWrites } from '../../review-store/content/recent-writes.ts';
+import { usualReviewsPerWeek } from '../../review-store/reviews/review-rate.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { RobotGuard } from '../../server-kit/robots/guard.ts';
 import type { Mirror } from '../mirror/mirror.ts';

@@ -1,8 +1,8 @@
 /** What each write becomes: what the API answers to it, and what the mirror takes in, so that a reload shows it. */
 import { readAnswer } from '../../contract/answers.ts';
 import type { ProductAnswer, ProductQuestion, ProductReview } from '../../contract/entities.ts';
-import { keepProductAnswer, saveProductQuestions } from '../../review-store/product-question-changes.ts';
-import { saveProductReviews } from '../../review-store/product-review-changes.ts';
+import { keepProductAnswer, saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
+import { saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';
 import { markForGist } from '../mirror/gists-due.ts';
 import { hold, numberOfQuestion, release } from '../mirror/holds.ts';
 import type { Mirror } from '../mirror/mirror.ts';

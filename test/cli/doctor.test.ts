@@ -10,7 +10,7 @@ import { saveLastBackup, setSchedule } from '../../review-service/backups/schedu
 import { readFeedNow } from '../../review-service/catalogue/feed-reader.ts';
 import { setFeed } from '../../review-service/catalogue/feeds.ts';
 import { storeOf } from '../../review-service/tables.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { createLogger } from '../../server-kit/log.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { letProxyIn, proxyEmail } from '../../review-service/accounts/proxy-account.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram, startProgram } from '../support/program.ts';

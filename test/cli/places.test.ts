@@ -9,7 +9,7 @@ import pg from 'pg';
 import { createAccount } from '../../review-service/accounts/manage.ts';
 import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
 import { storeOf as serviceStoreOf } from '../../review-service/tables.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
 import { until } from '../server-proxy/harness.ts';
 import { freePort } from '../support/ports.ts';

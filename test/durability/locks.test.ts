@@ -18,8 +18,8 @@ import {
 } from '../support/both-programs.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
-import type { Store } from '../../review-store/ids.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
+import type { Store } from '../../review-store/content/ids.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
 import { settle } from '../server-proxy/clocks.ts';
 import { sign, Stage, until } from '../server-proxy/harness.ts';

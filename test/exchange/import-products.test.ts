@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { FileRefused } from '../../exchange/file-refused.ts';
 import type { ImportOptions } from '../../exchange/products/import.ts';
-import { removeProducts } from '../../review-store/product-changes.ts';
-import { findProductBySku } from '../../review-store/products.ts';
+import { removeProducts } from '../../review-store/products/product-changes.ts';
+import { findProductBySku } from '../../review-store/products/products.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { categories, pictures, TestCatalogue, type Input } from './importing.ts';
 

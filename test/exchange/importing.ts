@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { Product } from '../../contract/entities.ts';
 import { importProducts, type ImportCounts, type ImportOptions } from '../../exchange/products/import.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
-import type { Store } from '../../review-store/ids.ts';
-import { findProductBySku, toProduct } from '../../review-store/products.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
+import type { Store } from '../../review-store/content/ids.ts';
+import { findProductBySku, toProduct } from '../../review-store/products/products.ts';
 
 interface Outcome {
   /** Added, changed, unchanged, refused. */

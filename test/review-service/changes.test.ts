@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { hideByCommand, publishByCommand } from '../../review-service/moderation/by-command.ts';
 import { storeOf } from '../../review-service/tables.ts';
 import { requireBusiness } from '../../review-service/require-business.ts';
-import { editReview } from '../../review-store/review-changes.ts';
+import { editReview } from '../../review-store/reviews/review-changes.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 

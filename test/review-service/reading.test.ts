@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { addComment } from '../../review-store/comments.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
+import { addComment } from '../../review-store/reviews/comments.ts';
+import { findBusiness } from '../../review-store/content/businesses.ts';
 import { storeOf } from '../../review-service/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';

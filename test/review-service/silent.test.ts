@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { tolerantEntities } from '../../contract/entities.ts';
 import { holdReviews } from '../../review-service/accounts/manage.ts';
 import { storeOf } from '../../review-service/tables.ts';
-import { findBusiness } from '../../review-store/businesses.ts';
-import { removeComments, saveComments } from '../../review-store/comments.ts';
+import { findBusiness } from '../../review-store/content/businesses.ts';
+import { removeComments, saveComments } from '../../review-store/reviews/comments.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
 

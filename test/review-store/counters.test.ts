@@ -5,19 +5,19 @@ import fc from 'fast-check';
 import type { ProductReviewStats } from '../../contract/entities.ts';
 import { tolerantEntities } from '../../contract/entities.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
-import { ensureBusiness, readBusiness } from '../../review-store/businesses.ts';
-import type { Store } from '../../review-store/ids.ts';
+import { ensureBusiness, readBusiness } from '../../review-store/content/businesses.ts';
+import type { Store } from '../../review-store/content/ids.ts';
 import {
   addProductReview,
   removeProductReviews,
   saveProductReviews,
   voteOnProductReview,
-} from '../../review-store/product-review-changes.ts';
-import { getProductReviewStats, statsBySku } from '../../review-store/product-review-statistics.ts';
-import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
-import { removeProducts, saveProducts } from '../../review-store/product-changes.ts';
-import { findProductBySku } from '../../review-store/products.ts';
-import { publishReview, removeReviews, saveReviews } from '../../review-store/review-changes.ts';
+} from '../../review-store/reviews/product-review-changes.ts';
+import { getProductReviewStats, statsBySku } from '../../review-store/reviews/product-review-statistics.ts';
+import { listTopRatedProducts } from '../../review-store/products/top-rated-products.ts';
+import { removeProducts, saveProducts } from '../../review-store/products/product-changes.ts';
+import { findProductBySku } from '../../review-store/products/products.ts';
+import { publishReview, removeReviews, saveReviews } from '../../review-store/reviews/review-changes.ts';
 import { onEveryStore } from '../support/stores.ts';
 
 const seed = Number(process.env['PLAUDIT_FUZZ_SEED'] ?? 20_261_121);

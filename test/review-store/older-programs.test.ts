@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
 import type { Location } from '../../review-store/databases/location.ts';
-import type { MigrationSet, TableChange } from '../../review-store/migrate.ts';
+import type { MigrationSet, TableChange } from '../../review-store/databases/migrate.ts';
 import { openDatabase, planUpgrade } from '../../review-store/open.ts';
-import { StoreError } from '../../review-store/store-error.ts';
+import { StoreError } from '../../review-store/databases/store-error.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 

@@ -4,17 +4,17 @@ import { before, test } from 'node:test';
 import { sql } from 'kysely';
 import { tolerantEntities } from '../../contract/entities.ts';
 import { parseParameters } from '../../contract/read-parameters.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { isPostgres } from '../support/is-postgres.ts';
-import { removeProductReviews, saveProductReviews } from '../../review-store/product-review-changes.ts';
-import { listProductReviews } from '../../review-store/product-reviews.ts';
-import { saveProducts } from '../../review-store/product-changes.ts';
-import { listProducts } from '../../review-store/products.ts';
-import { saveProductQuestions } from '../../review-store/product-question-changes.ts';
-import { completeWords, saysWords } from '../../review-store/question-words.ts';
-import { listProductQuestions } from '../../review-store/questions.ts';
-import { saveReviews } from '../../review-store/review-changes.ts';
-import { listReviews } from '../../review-store/reviews.ts';
+import { removeProductReviews, saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';
+import { listProductReviews } from '../../review-store/reviews/product-reviews.ts';
+import { saveProducts } from '../../review-store/products/product-changes.ts';
+import { listProducts } from '../../review-store/products/products.ts';
+import { saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
+import { completeWords, saysWords } from '../../review-store/questions/question-words.ts';
+import { listProductQuestions } from '../../review-store/questions/questions.ts';
+import { saveReviews } from '../../review-store/reviews/review-changes.ts';
+import { listReviews } from '../../review-store/reviews/reviews.ts';
 import { onEveryStore } from '../support/stores.ts';
 
 const texts: readonly string[] = [

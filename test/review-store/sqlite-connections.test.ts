@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
-import { ensureBusiness } from '../../review-store/businesses.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { openDatabase } from '../../review-store/open.ts';
 import { StoreBusy } from '../../review-store/databases/errors.ts';
 import type { StoreTables } from '../../review-store/tables.ts';

@@ -11,22 +11,22 @@ import {
   removeProductReviews,
   saveProductReviews,
   voteOnProductReview,
-} from '../../review-store/product-review-changes.ts';
-import { getProductReviewStats, statsBySku } from '../../review-store/product-review-statistics.ts';
-import { listProductReviews, type ProductReviewQuery } from '../../review-store/product-reviews.ts';
-import { listTopRatedProducts } from '../../review-store/top-rated-products.ts';
-import { ensureBusiness, readBusiness } from '../../review-store/businesses.ts';
-import { addComment, listComments } from '../../review-store/comments.ts';
-import { nextId, type Store } from '../../review-store/ids.ts';
+} from '../../review-store/reviews/product-review-changes.ts';
+import { getProductReviewStats, statsBySku } from '../../review-store/reviews/product-review-statistics.ts';
+import { listProductReviews, type ProductReviewQuery } from '../../review-store/reviews/product-reviews.ts';
+import { listTopRatedProducts } from '../../review-store/products/top-rated-products.ts';
+import { ensureBusiness, readBusiness } from '../../review-store/content/businesses.ts';
+import { addComment, listComments } from '../../review-store/reviews/comments.ts';
+import { nextId, type Store } from '../../review-store/content/ids.ts';
 import type { Location } from '../../review-store/databases/location.ts';
 import { openDatabase } from '../../review-store/open.ts';
-import { StoreError } from '../../review-store/store-error.ts';
-import { saveProducts } from '../../review-store/product-changes.ts';
-import { saveProductQuestions } from '../../review-store/product-question-changes.ts';
-import { findProductBySku, listProducts } from '../../review-store/products.ts';
-import { listProductQuestions, listQuestions, saveQuestions } from '../../review-store/questions.ts';
-import { addReview, publishReview, removeReviews, saveReviews } from '../../review-store/review-changes.ts';
-import { getReview, listReviews } from '../../review-store/reviews.ts';
+import { StoreError } from '../../review-store/databases/store-error.ts';
+import { saveProducts } from '../../review-store/products/product-changes.ts';
+import { saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
+import { findProductBySku, listProducts } from '../../review-store/products/products.ts';
+import { listProductQuestions, listQuestions, saveQuestions } from '../../review-store/questions/questions.ts';
+import { addReview, publishReview, removeReviews, saveReviews } from '../../review-store/reviews/review-changes.ts';
+import { getReview, listReviews } from '../../review-store/reviews/reviews.ts';
 import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
 const product = (given: object) => tolerantEntities.Product.parse(given);

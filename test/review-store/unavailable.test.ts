@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { refuse } from '../../contract/errors.ts';
 import { named } from '../../review-store/databases/postgres/errors.ts';
 import { openWriting } from '../../review-store/databases/sqlite/connection.ts';
-import { toUnavailable } from '../../review-store/unavailable.ts';
+import { toUnavailable } from '../../review-store/databases/unavailable.ts';
 
 function errorOf(work: () => unknown): unknown {
   try {

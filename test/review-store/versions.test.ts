@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { TableChange } from '../../review-store/migrate.ts';
+import type { TableChange } from '../../review-store/databases/migrate.ts';
 import { migrationSets } from '../support/schemas.ts';
 
 /** Migrations of all programs, by `set name`. */

@@ -1,6 +1,6 @@
 /** The databases that a proxy can have, each fresh, for tests that are the same on both. */
 import { after, before } from 'node:test';
-import type { KeyLocation } from '../../review-store/open-key.ts';
+import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import type { Stage } from './harness.ts';
 

@@ -1,7 +1,7 @@
 /** What shoppers ask of reviews beside what the API takes, answered from the mirror, on both databases. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { KeyLocation } from '../../review-store/open-key.ts';
+import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import { readScales } from '../../server-proxy/digest/scales.ts';
 import { product, review, type Content } from './fake-upstream.ts';

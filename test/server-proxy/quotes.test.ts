@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
 import type { Digest, Quote } from '../../contract/digest.ts';
-import type { KeyLocation } from '../../review-store/open-key.ts';
+import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { product } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { PacedClock } from './clocks.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import type { Digest, Summary } from '../../contract/digest.ts';
 import { shopperAnswers } from '../../contract/shopper-answers.ts';
-import type { KeyLocation } from '../../review-store/open-key.ts';
+import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { FakeSummariser, having, type NumberedReview, type WrittenSentence } from '../support/fake-summariser.ts';
 import { product } from './fake-upstream.ts';

@@ -1,7 +1,7 @@
 /** A customer token is good for one business and one review: on every database, for every instance, and from then on. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { KeyLocation } from '../../review-store/open-key.ts';
+import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { planted, product } from './fake-upstream.ts';
 import { sign, Stage, until, type Read, type TestProxy } from './harness.ts';

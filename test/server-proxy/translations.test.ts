@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { Refusal, shopperAnswers } from '../../contract/shopper-answers.ts';
-import type { KeyLocation } from '../../review-store/open-key.ts';
+import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { sendJson } from '../support/fake-server.ts';
 import { FakeTranslator, type TranslateCall } from '../support/fake-translator.ts';

@@ -1,11 +1,11 @@
 /** Content for tests, in the contract's shapes: what is not given is empty. */
 import { tolerantEntities } from '../../contract/entities.ts';
-import { ensureBusiness } from '../../review-store/businesses.ts';
-import { saveProductReviews } from '../../review-store/product-review-changes.ts';
-import { saveProducts } from '../../review-store/product-changes.ts';
-import { saveProductQuestions } from '../../review-store/product-question-changes.ts';
-import { saveQuestions } from '../../review-store/questions.ts';
-import { saveReviews } from '../../review-store/review-changes.ts';
+import { ensureBusiness } from '../../review-store/content/businesses.ts';
+import { saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';
+import { saveProducts } from '../../review-store/products/product-changes.ts';
+import { saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
+import { saveQuestions } from '../../review-store/questions/questions.ts';
+import { saveReviews } from '../../review-store/reviews/review-changes.ts';
 import { storeOf, type Database } from '../../review-service/tables.ts';
 
 export interface Content {

@@ -1,6 +1,6 @@
 /** What migrations make of a database, as text that can be kept and compared. */
 import { sql, type Kysely } from 'kysely';
-import type { TableChange } from '../../review-store/migrate.ts';
+import type { TableChange } from '../../review-store/databases/migrate.ts';
 import { isPostgres } from './is-postgres.ts';
 import { storeMigrations } from '../../review-store/migrations/index.ts';
 import { serviceMigrations } from '../../review-service/migrations/index.ts';

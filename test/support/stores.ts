@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe } from 'node:test';
-import type { Store } from '../../review-store/ids.ts';
+import type { Store } from '../../review-store/content/ids.ts';
 import type { Location } from '../../review-store/databases/location.ts';
 import { openDatabase } from '../../review-store/open.ts';
 import { usePostgres, type UsedPostgres } from './use-postgres.ts';

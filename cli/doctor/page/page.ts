@@ -1,5 +1,5 @@
 /** `plaudit doctor URL`: why a page of the shop does not show its reviews. */
-import { reasonOf } from '../../../review-store/store-error.ts';
+import { reasonOf } from '../../../review-store/databases/store-error.ts';
 import type { PublicAnswer } from '../../../server-kit/public-fetch.ts';
 import { fail, ok, warn, type Finding } from '../finding.ts';
 import { asking, type Ask } from './asking.ts';

@@ -6,8 +6,8 @@ import {
   type RawBuilder,
   type SelectQueryBuilder,
 } from 'kysely';
-import { StoreError } from '../../store-error.ts';
-import type { SearchTerms } from '../../text.ts';
+import { StoreError } from '../store-error.ts';
+import type { SearchTerms } from '../text.ts';
 import type { Engine, SearchedTable } from '../engine.ts';
 import type { PostgresPool } from './pool.ts';
 import { matching } from './search.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchTerms } from '../../text.ts';
+import type { SearchTerms } from '../text.ts';
 import type { SearchedTable } from '../engine.ts';
 
 /** Words are looked up in a GIN index, which is over this very expression (../../migrations/0003-search.ts). */

@@ -3,8 +3,8 @@ import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { keep, makePrivateFile, sync } from '../../private-files.ts';
-import { reasonOf, StoreError } from '../../store-error.ts';
+import { keep, makePrivateFile, sync } from '../private-files.ts';
+import { reasonOf, StoreError } from '../store-error.ts';
 import type { CopyPlan } from '../engine.ts';
 
 /** All pages in one step, hence of one moment: in steps, the copy would begin anew with every write of the service. */

@@ -9,7 +9,7 @@ import {
   type RawBuilder,
   type SelectQueryBuilder,
 } from 'kysely';
-import { makePrivateFile, sync } from '../../private-files.ts';
+import { makePrivateFile, sync } from '../private-files.ts';
 import type { CopyPlan, Engine } from '../engine.ts';
 import { copyBeforeUpgrade, deleteCopiesOf, planCopy } from './copy.ts';
 import type { SqliteFile } from './file.ts';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { SearchTerms } from '../../text.ts';
+import type { SearchTerms } from '../text.ts';
 import type { SearchedTable } from '../engine.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** A SQLite file that nobody else has open, nor can open until it is closed here. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf, StoreError } from '../../store-error.ts';
+import { reasonOf, StoreError } from '../store-error.ts';
 
 export type MovedValue = string | number | null | Uint8Array;
 export type MovedRow = Readonly<Record<string, MovedValue>>;

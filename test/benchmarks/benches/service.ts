@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openServiceDatabase } from '../../../review-service/database.ts';
 import { storeOf } from '../../../review-service/tables.ts';
-import { nextId, type Store } from '../../../review-store/ids.ts';
-import { addProductReview } from '../../../review-store/product-review-changes.ts';
-import { getProductReview } from '../../../review-store/product-reviews.ts';
-import { searchText } from '../../../review-store/text.ts';
+import { nextId, type Store } from '../../../review-store/content/ids.ts';
+import { addProductReview } from '../../../review-store/reviews/product-review-changes.ts';
+import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';
+import { searchText } from '../../../review-store/databases/text.ts';
 import { benchData, clientToken, shop } from '../service/data.ts';
 import { Side } from '../service/side.ts';
 

@@ -15,7 +15,7 @@ import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
 import { Budget } from '../../../server-proxy/upstream/budget.ts';
 import { UpstreamClient } from '../../../server-proxy/upstream/client.ts';
 import { Session } from '../../../server-proxy/upstream/session.ts';
-import { Vault } from '../../../review-store/vault.ts';
+import { Vault } from '../../../review-store/secrets/vault.ts';
 import { SimulatedApi, type ShopSize } from './simulated-api.ts';
 import { Traffic } from './traffic.ts';
 import { VirtualClock } from './virtual-clock.ts';

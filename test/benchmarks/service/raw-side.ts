@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { formatDateTime, formatRfc } from '../../../contract/dates.ts';
-import { average } from '../../../review-store/rows.ts';
+import { average } from '../../../review-store/content/rows.ts';
 import { answerForCpu } from './side.ts';
 
 const data = new DatabaseSync(join(process.argv[2]!, 'reviews.sqlite'), { readOnly: true });

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import { WriteConflict } from './errors.ts';
+
+type Work<Tables, Result> = (db: Kysely<Tables>) => Promise<Result>;
+
+/** What is to be done once a transaction is committed. */
+const hooks = new WeakMap<object, (() => void)[]>();
+const ATTEMPTS = 4;
+
+/** Runs `work` in the open transaction, or in one of its own: all of it is kept, or nothing. */
+export function atomically<Tables, Result>(db: Kysely<Tables>, work: Work<Tables, Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : commit(db, work);
+}
+
+/** Runs `work` in a transaction, and again if it met another writer: it must change nothing but the database. */
+export async function inTransaction<Tables, Result>(db: Kysely<Tables>, work: Work<Tables, Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await commit(db, work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !(error instanceof WriteConflict)) throw error;
+    }
+  }
+}
+
+/**
+ * Runs `hook` as soon as others can see what was written: after the commit of a transaction, never after a rollback,
+ * and at once outside of transactions.
+ */
+export function afterCommit<Tables>(db: Kysely<Tables>, hook: () => void): void {
+  if (!db.isTransaction) return hook();
+  const waiting = hooks.get(db);
+  if (!waiting) throw new Error('Only a transaction of transaction.ts knows when it is committed');
+  waiting.push(hook);
+}
+
+async function commit<Tables, Result>(db: Kysely<Tables>, work: Work<Tables, Result>): Promise<Result> {
+  const waiting: (() => void)[] = [];
+  const result = await db.transaction().execute((transaction) => {
+    hooks.set(transaction, waiting);
+    return work(transaction);
+  });
+  for (const hook of waiting) hook();
+  return result;
+}

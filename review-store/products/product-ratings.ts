@@ -1,0 +1,173 @@
+/**
+ * Counters of published product reviews, so that statistics never count rows. Each product has its own, and
+ * `product_rating` has their sums for the business and for each item group, brand and category. Every change of a
+ * review or a product updates both, in its transaction.
+ */
+import { sql } from 'kysely';
+import type { ProductReviewStats } from '../../contract/entities.ts';
+import type { Store } from '../content/ids.ts';
+import { average, starColumn } from '../content/rows.ts';
+import type { ProductTable } from '../tables.ts';
+
+export const counterColumns = ['num_reviews', 'rating_sum', 'one', 'two', 'three', 'four', 'five'] as const;
+export type StarCounters = Readonly<Record<(typeof counterColumns)[number], number>>;
+
+export const noReviews: StarCounters = { num_reviews: 0, rating_sum: 0, one: 0, two: 0, three: 0, four: 0, five: 0 };
+
+export function toStats(row: StarCounters): ProductReviewStats {
+  const ratings = Object.fromEntries(
+    [row.one, row.two, row.three, row.four, row.five].map((count, index) => [
+      index + 1,
+      { num_reviews: Number(count), rating: index + 1 },
+    ]),
+  ) as ProductReviewStats['ratings'];
+  const total = Number(row.num_reviews);
+  return { total, average_rating: average(Number(row.rating_sum), total), ratings };
+}
+
+/** What counters are summed by. A product's own are in its row. */
+export const scopes = {
+  business: 'business',
+  itemGroup: (name: string) => `item group ${name}`,
+  brand: (name: string) => `brand ${name}`,
+  category: (name: string) => `category ${name}`,
+} as const;
+
+type Scoped = Pick<ProductTable, 'item_group' | 'brand' | 'categories' | 'removed_at'>;
+
+/** The sums that a product counts towards; none once it is removed. */
+function scopesOf(product: Scoped): string[] {
+  if (product.removed_at !== null) return [];
+  const { item_group: group, brand, categories } = product;
+  return [
+    scopes.business,
+    ...(group === null ? [] : [scopes.itemGroup(group)]),
+    ...(brand === null ? [] : [scopes.brand(brand)]),
+    ...(JSON.parse(categories) as string[]).map(scopes.category),
+  ];
+}
+
+/** Reviews that began or stopped counting, collected over a transaction so that each counter is written once. */
+export class ReviewTally {
+  readonly #changes = new Map<number, StarCounters>();
+
+  /** @param change - 1 for a review that counts from now on, -1 for one that no longer does. */
+  add(productId: number, rating: number, change: 1 | -1): void {
+    const star = starColumn(rating);
+    const earlier = this.#changes.get(productId) ?? noReviews;
+    this.#changes.set(
+      productId,
+      sum(earlier, { ...noReviews, num_reviews: change, rating_sum: change * rating, [star]: change }),
+    );
+  }
+
+  /** Writes what was collected, always in the same order, so that two writers never wait for each other. */
+  async write(db: Store, businessId: number): Promise<void> {
+    const sums = new Sums();
+    for (const [productId, change] of [...this.#changes].toSorted(([one], [other]) => one - other)) {
+      if (isZero(change)) continue;
+      const product = await db
+        .updateTable('product')
+        .set((eb) => Object.fromEntries(counterColumns.map((column) => [column, eb(column, '+', change[column])])))
+        .where('business_id', '=', businessId)
+        .where('id', '=', productId)
+        .returning(['item_group', 'brand', 'categories', 'removed_at'])
+        .executeTakeFirstOrThrow();
+      sums.add(scopesOf(product), change);
+      if (product.categories !== '[]') await scoreProduct(db, businessId, productId);
+    }
+    await sums.write(db, businessId);
+  }
+}
+
+/** Moves a product's reviews from the sums that it counted towards to those that it counts towards now. */
+export async function moveCounters(
+  db: Store,
+  businessId: number,
+  counters: StarCounters,
+  before: Scoped,
+  after: Scoped,
+): Promise<void> {
+  if (counters.num_reviews === 0) return;
+  const [left, joined] = [scopesOf(before), scopesOf(after)];
+  const sums = new Sums();
+  sums.add(
+    left.filter((scope) => !joined.includes(scope)),
+    negative(counters),
+  );
+  sums.add(
+    joined.filter((scope) => !left.includes(scope)),
+    counters,
+  );
+  await sums.write(db, businessId);
+}
+
+/** Ranks a product among the top-rated of its categories: its average, with five imagined reviews of 3.5 stars. */
+export async function scoreProduct(db: Store, businessId: number, productId: number): Promise<void> {
+  await db
+    .updateTable('product_category')
+    .set((eb) => ({
+      score: eb
+        .selectFrom('product')
+        .select(
+          sql<
+            number | null
+          >`case when removed_at is null and num_reviews > 0 then (rating_sum + 17.5) / (num_reviews + 5) end`.as(
+            'score',
+          ),
+        )
+        .where('product.business_id', '=', businessId)
+        .where('product.id', '=', productId),
+    }))
+    .where('business_id', '=', businessId)
+    .where('product_id', '=', productId)
+    .execute();
+}
+
+export async function readSum(db: Store, businessId: number, scope: string): Promise<ProductReviewStats> {
+  const found = await db
+    .selectFrom('product_rating')
+    .select(counterColumns)
+    .where('business_id', '=', businessId)
+    .where('scope', '=', scope)
+    .executeTakeFirst();
+  return toStats(found ?? noReviews);
+}
+
+class Sums {
+  readonly #changes = new Map<string, StarCounters>();
+
+  add(names: readonly string[], change: StarCounters): void {
+    for (const name of names) this.#changes.set(name, sum(this.#changes.get(name) ?? noReviews, change));
+  }
+
+  async write(db: Store, businessId: number): Promise<void> {
+    const rows = [...this.#changes]
+      .filter(([, change]) => !isZero(change))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([scope, change]) => ({ business_id: businessId, scope, ...change }));
+    if (rows.length === 0) return;
+    await db
+      .insertInto('product_rating')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['business_id', 'scope'])
+          .doUpdateSet((eb) =>
+            Object.fromEntries(
+              counterColumns.map((column) => [
+                column,
+                eb(`product_rating.${column}`, '+', eb.ref(`excluded.${column}`)),
+              ]),
+            ),
+          ),
+      )
+      .execute();
+  }
+}
+
+const combine = (one: StarCounters, other: StarCounters, sign: 1 | -1): StarCounters =>
+  Object.fromEntries(counterColumns.map((column) => [column, one[column] + sign * other[column]])) as StarCounters;
+const sum = (one: StarCounters, other: StarCounters): StarCounters => combine(one, other, 1);
+const negative = (counters: StarCounters): StarCounters => combine(noReviews, counters, -1);
+const isZero = (counters: StarCounters): boolean => counterColumns.every((column) => counters[column] === 0);

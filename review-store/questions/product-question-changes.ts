@@ -1,0 +1,237 @@
+/** Every change of the questions about products, and of their answers, which are stored with them. */
+import type { Selectable } from 'kysely';
+import type { ProductAnswer, ProductQuestion, User } from '../../contract/entities.ts';
+import { MOST_ANSWERS } from '../../contract/limits.ts';
+import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.ts';
+import { engineOf } from '../databases/engine.ts';
+import { nextId, reserveIds, type Store } from '../content/ids.ts';
+import { publication, publishedAt, stateOf, toLocal, toRfc, toTime } from '../content/moments.ts';
+import { idOfNestedProduct } from '../products/product-changes.ts';
+import { isPublishedAnswer, wordsOf } from './question-words.ts';
+import { answersToJson, getProductQuestion } from './questions.ts';
+import { isUnchanged } from '../content/rows.ts';
+import { State, type ProductQuestionTable } from '../tables.ts';
+import { atomically } from '../databases/transaction.ts';
+
+type Row = Selectable<ProductQuestionTable>;
+
+/** Stores questions as a server of the API gave them, by their id. */
+export function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) {
+      if (item.product === null) continue;
+      const before = await lockRow(db, businessId, item.id);
+      await putRow(db, before, {
+        business_id: businessId,
+        id: item.id,
+        product_id: await idOfNestedProduct(db, businessId, item.product),
+        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        state: stateOf(item),
+        content: item.content,
+        slug: '',
+        num_answers: item.num_answers,
+        sum_votes: item.sum_votes,
+        answers: answersToJson(item.answers),
+        created_at: toTime(item.createdRFC)!,
+        published_at: publishedAt(item),
+        held_for: before?.held_for ?? null,
+      });
+    }
+    await reserveIds(db, 'product_question', items);
+    const answers = items.flatMap((item) => item.answers);
+    await reserveIds(db, 'product_answer', answers);
+  });
+}
+
+export interface NewProductQuestion {
+  readonly productId: number;
+  readonly authorId: number;
+  readonly content: string;
+  /** True if the business wants to see it before it is published. */
+  readonly held: boolean;
+  /** Why it waits whatever the business wants. */
+  readonly heldFor: string | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Adds a question that was asked here, published at once unless it is pending. */
+export function addProductQuestion(db: Store, businessId: number, asked: NewProductQuestion): Promise<ProductQuestion> {
+  const held = asked.held || asked.heldFor !== null;
+  return atomically(db, async (db) => {
+    const id = await nextId(db, 'product_question');
+    await putRow(db, undefined, {
+      business_id: businessId,
+      id,
+      product_id: asked.productId,
+      author_id: asked.authorId,
+      state: held ? State.pending : State.published,
+      content: asked.content,
+      slug: '',
+      num_answers: 0,
+      sum_votes: 0,
+      answers: '[]',
+      created_at: asked.now,
+      published_at: held ? null : asked.now,
+      held_for: asked.heldFor,
+    });
+    await stillThere(db, businessId, asked.authorId);
+    return (await getProductQuestion(db, businessId, id))!;
+  });
+}
+
+export interface NewProductAnswer {
+  readonly questionId: number;
+  readonly author: User;
+  /** Null for the business itself, which nobody erases. */
+  readonly authorId: number | null;
+  readonly content: string;
+  readonly held: boolean;
+  readonly now: number;
+}
+
+/**
+ * Adds an answer to a question that is not removed.
+ * @returns `none` where there is no such question, `full` where it has as many answers as one may have.
+ */
+export function addProductAnswer(
+  db: Store,
+  businessId: number,
+  given: NewProductAnswer,
+): Promise<ProductAnswer | 'none' | 'full'> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, given.questionId);
+    if (!before || before.state === State.removed) return 'none';
+    // Whoever is no customer may only answer what they can see.
+    if (given.authorId !== null && before.state !== State.published) return 'none';
+    const answers = answersOf(before);
+    if (answers.length >= MOST_ANSWERS) return 'full';
+    // Answers of earlier versions were numbered by whoever stored them.
+    await reserveIds(db, 'product_answer', answers);
+    const answer: ProductAnswer = {
+      id: await nextId(db, 'product_answer'),
+      content: given.content,
+      created: toLocal(given.now),
+      createdRFC: toRfc(given.now),
+      ...publication(given.held ? null : given.now),
+      num_votes: 0,
+      num_positive_votes: 0,
+      num_negative_votes: 0,
+      author: toEmbeddedUser(given.author, false),
+    };
+    await putAnswers(db, before, [...answers, answer]);
+    if (given.authorId !== null) await stillThere(db, businessId, given.authorId);
+    return answer;
+  });
+}
+
+/** Shows a question that is pending or was hidden. False where there is none, or it is published. */
+export function publishProductQuestion(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, id);
+    if (!before || before.state === State.published) return false;
+    await putRow(db, before, { ...before, state: State.published, published_at: before.published_at ?? now });
+    return true;
+  });
+}
+
+/** Takes a question out of view with all its answers. False where there is none, or it is hidden. */
+export function hideProductQuestion(db: Store, businessId: number, id: number): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, id);
+    if (!before || before.state === State.removed) return false;
+    await putRow(db, before, { ...before, state: State.removed });
+    return true;
+  });
+}
+
+/** Shows an answer, or takes it out of view, which makes it pending. False where that changes nothing. */
+export function showProductAnswer(
+  db: Store,
+  businessId: number,
+  { questionId, answerId, shown, now }: { questionId: number; answerId: number; shown: boolean; now: number },
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, questionId);
+    const answers = before ? answersOf(before) : [];
+    const answer = answers.find(({ id }) => id === answerId);
+    if (!before || !answer || isPublishedAnswer(answer) === shown) return false;
+    const changed = { ...answer, ...publication(shown ? now : null) };
+    await putAnswers(
+      db,
+      before,
+      answers.map((one) => (one === answer ? changed : one)),
+    );
+    return true;
+  });
+}
+
+/** Adds an answer that the API has accepted. False where its question is not here, or has the answer. */
+export function keepProductAnswer(
+  db: Store,
+  businessId: number,
+  questionId: number,
+  answer: ProductAnswer,
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, questionId);
+    const answers = before ? answersOf(before) : [];
+    if (!before || answers.some(({ id }) => id === answer.id)) return false;
+    await putAnswers(db, before, [...answers, answer]);
+    return true;
+  });
+}
+
+/** Deletes the answers of these authors to a question. What is left keeps the number that the API gave it. */
+export async function eraseProductAnswers(
+  db: Store,
+  businessId: number,
+  id: number,
+  usernames: ReadonlySet<string>,
+): Promise<void> {
+  const before = await lockRow(db, businessId, id);
+  if (!before) return;
+  const isTheirs = ({ author }: ProductAnswer) => author !== null && usernames.has(author.username);
+  const all = answersOf(before);
+  const counted = all.filter((answer) => isTheirs(answer) && isPublishedAnswer(answer)).length;
+  await putRow(db, before, {
+    ...before,
+    answers: answersToJson(all.filter((answer) => !isTheirs(answer))),
+    num_answers: before.num_answers - counted,
+  });
+}
+
+const answersOf = ({ answers }: Row): ProductAnswer[] => JSON.parse(answers) as ProductAnswer[];
+
+const putAnswers = (db: Store, before: Row, answers: readonly ProductAnswer[]): Promise<void> =>
+  putRow(db, before, {
+    ...before,
+    answers: answersToJson(answers),
+    num_answers: answers.filter(isPublishedAnswer).length,
+  });
+
+/** @throws AuthorErased where the author was erased meanwhile, and what they wrote must not stay. */
+const stillThere = (db: Store, businessId: number, authorId: number): Promise<void> =>
+  countForAuthor(db, businessId, authorId, {});
+
+function lockRow(db: Store, businessId: number, id: number): Promise<Row | undefined> {
+  const found = db
+    .selectFrom('product_question')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id);
+  return engineOf(db).forUpdate(found).executeTakeFirst();
+}
+
+/** The only way to write a question: its words follow. */
+async function putRow(db: Store, before: Row | undefined, given: Omit<Row, 'search_text'>): Promise<void> {
+  const row: Row = { ...given, search_text: wordsOf(given) };
+  if (!before) await db.insertInto('product_question').values(row).execute();
+  else if (!isUnchanged(before, row))
+    await db
+      .updateTable('product_question')
+      .set(row)
+      .where('business_id', '=', row.business_id)
+      .where('id', '=', row.id)
+      .execute();
+}

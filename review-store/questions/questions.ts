@@ -1,0 +1,183 @@
+import type { Selectable } from 'kysely';
+import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../contract/entities.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import { readAuthors, saveAuthor, toEmbeddedUser, toUser } from '../content/authors.ts';
+import { reserveIds, type Store } from '../content/ids.ts';
+import { publication, toLocal, toRfc, toTime } from '../content/moments.ts';
+import { readProducts, type Page } from '../products/products.ts';
+import { hasWords } from './question-words.ts';
+import { countAll, isUnchanged } from '../content/rows.ts';
+import { State, type QuestionTable } from '../tables.ts';
+import { atomically } from '../databases/transaction.ts';
+
+type QuestionRow = Selectable<QuestionTable>;
+type Kind = 'product_question' | 'question';
+
+/** One page of the questions about products; without a `filter`, of all that are not removed. */
+export async function readProductQuestionPage(
+  db: Store,
+  businessId: number,
+  query: Parameters<'listProductQuestions'>,
+): Promise<ProductQuestion[]> {
+  return toProductQuestions(db, businessId, await readPage(selectProductQuestions(db, businessId, query), query));
+}
+
+/** A question in any state. */
+export async function getProductQuestion(db: Store, businessId: number, id: number): Promise<ProductQuestion | null> {
+  const row = await findRow(db, 'product_question', businessId, id);
+  return row ? (await toProductQuestions(db, businessId, [row]))[0]! : null;
+}
+
+async function toProductQuestions(
+  db: Store,
+  businessId: number,
+  rows: readonly QuestionRow[],
+): Promise<ProductQuestion[]> {
+  const authors = await readAuthors(db, businessId, rows);
+  const products = await readProducts(db, businessId, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    content: row.content,
+    created: toLocal(row.created_at)!,
+    createdRFC: toRfc(row.created_at)!,
+    ...publication(row.published_at),
+    removed: row.state === State.removed,
+    num_answers: row.num_answers,
+    sum_votes: row.sum_votes,
+    answers: JSON.parse(row.answers) as ProductAnswer[],
+    product: (row.product_id === null ? undefined : products.get(row.product_id)) ?? null,
+    author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), false),
+  }));
+}
+
+/** The same, and how many there are on all pages. */
+export async function listProductQuestions(
+  db: Store,
+  businessId: number,
+  query: Parameters<'listProductQuestions'>,
+): Promise<Page<ProductQuestion>> {
+  return {
+    items: await readProductQuestionPage(db, businessId, query),
+    total: await countAll(selectProductQuestions(db, businessId, query)),
+  };
+}
+
+function selectProductQuestions(
+  db: Store,
+  businessId: number,
+  query: Parameters<'listProductQuestions'>,
+): FoundQuestions {
+  let found = selectQuestions(db, 'product_question').where('business_id', '=', businessId);
+  // Written as an exclusion, so that the index orders the listing: two states would be two orders.
+  if (query.filter === undefined) found = found.where('state', '<>', State.removed);
+  else found = found.where('state', '=', filters[query.filter]);
+  if (query.sku !== undefined) {
+    const sku = query.sku;
+    found = found.where('product_id', '=', (eb) =>
+      eb.selectFrom('product').select('id').where('business_id', '=', businessId).where('sku', '=', sku),
+    );
+  }
+  return query.q === undefined ? found : found.where(hasWords(businessId, query.q));
+}
+
+const filters = { PENDING: State.pending, PUBLISHED: State.published, REMOVED: State.removed } as const;
+
+/** One page of the published questions about the business itself. */
+export async function readQuestionPage(
+  db: Store,
+  businessId: number,
+  domain: string,
+  query: Parameters<'listQuestions'>,
+): Promise<Question[]> {
+  const rows = await readPage(selectBusinessQuestions(db, businessId), query);
+  const authors = await readAuthors(db, businessId, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    business: domain,
+    content: row.content,
+    created: toLocal(row.created_at)!,
+    createdRFC: toRfc(row.created_at)!,
+    num_answers: row.num_answers,
+    slug: row.slug,
+    sum_votes: row.sum_votes,
+    answers: JSON.parse(row.answers) as Answer[],
+    author: toUser(row.author_id === null ? undefined : authors.get(row.author_id), false),
+  }));
+}
+
+/** The same, and how many there are on all pages. */
+export async function listQuestions(
+  db: Store,
+  businessId: number,
+  domain: string,
+  query: Parameters<'listQuestions'>,
+): Promise<Page<Question>> {
+  return {
+    items: await readQuestionPage(db, businessId, domain, query),
+    total: await countAll(selectBusinessQuestions(db, businessId)),
+  };
+}
+
+const selectBusinessQuestions = (db: Store, businessId: number): FoundQuestions =>
+  selectQuestions(db, 'question').where('business_id', '=', businessId).where('state', '=', State.published);
+
+/** Both tables have the same shape; naming either one satisfies the query builder. */
+const selectQuestions = (db: Store, kind: Kind) => db.selectFrom(kind as 'question');
+type FoundQuestions = ReturnType<typeof selectQuestions>;
+
+function readPage(
+  found: FoundQuestions,
+  query: { order: 'ASC' | 'DESC'; start: number; count: number },
+): Promise<QuestionRow[]> {
+  const direction = query.order === 'ASC' ? 'asc' : 'desc';
+  return found
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .offset(query.start)
+    .limit(query.count)
+    .execute();
+}
+
+/** Stores questions about the business as a server of the API gave them, by their id; it lists only published ones. */
+export function saveQuestions(db: Store, businessId: number, items: readonly Question[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) {
+      const before = await findRow(db, 'question', businessId, item.id);
+      await putRow(db, before, {
+        business_id: businessId,
+        id: item.id,
+        product_id: null,
+        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        state: State.published,
+        content: item.content,
+        slug: item.slug,
+        num_answers: item.num_answers,
+        sum_votes: item.sum_votes,
+        answers: answersToJson(item.answers),
+        created_at: toTime(item.createdRFC)!,
+        published_at: toTime(item.createdRFC)!,
+      });
+    }
+    await reserveIds(db, 'question', items);
+  });
+}
+
+/** As a question keeps them. */
+export const answersToJson = (answers: readonly (Answer | ProductAnswer)[]): string =>
+  JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));
+
+function findRow(db: Store, kind: Kind, businessId: number, id: number): Promise<QuestionRow | undefined> {
+  return selectQuestions(db, kind)
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function putRow(db: Store, before: QuestionRow | undefined, row: QuestionRow): Promise<void> {
+  const { business_id: businessId, id } = row;
+  if (!before) await db.insertInto('question').values(row).execute();
+  else if (!isUnchanged(before, row))
+    await db.updateTable('question').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
+}

@@ -1,0 +1,284 @@
+/** Every change of the reviews of products; the counters follow in the same transaction. */
+import type { Selectable } from 'kysely';
+import type { Image, ProductReview, ReviewAttribute } from '../../contract/entities.ts';
+import { countForAuthor, saveAuthor } from '../content/authors.ts';
+import { nextChange } from './changes.ts';
+import { engineOf } from '../databases/engine.ts';
+import { nextId, reserveIds, type Store } from '../content/ids.ts';
+import { publishedAt, stateOf, toTime } from '../content/moments.ts';
+import { idOfNestedProduct } from '../products/product-changes.ts';
+import { ReviewTally } from '../products/product-ratings.ts';
+import { getProductReview } from './product-reviews.ts';
+import { isUnchanged, toFlag } from '../content/rows.ts';
+import { State, type ProductReviewTable } from '../tables.ts';
+import { searchText } from '../databases/text.ts';
+import { atomically } from '../databases/transaction.ts';
+import { isVerified } from '../content/verified.ts';
+
+type ProductReviewRow = Selectable<ProductReviewTable>;
+
+const DAY_MS = 86_400_000;
+
+/** Stores reviews as a server of the API gave them, by their id, and counts them. */
+export function saveProductReviews(db: Store, businessId: number, items: readonly ProductReview[]): Promise<void> {
+  return atomically(db, async (db) => {
+    const tally = new ReviewTally();
+    for (const item of items) {
+      // A review that names no product belongs nowhere.
+      if (item.product === null) continue;
+      const before = await lockRow(db, businessId, item.id);
+      const productId = await idOfNestedProduct(db, businessId, item.product);
+      const authorId = await saveAuthor(db, businessId, item.user, before?.author_id ?? null);
+      await putRow(db, tally, before, {
+        business_id: businessId,
+        id: item.id,
+        product_id: productId,
+        author_id: authorId,
+        state: stateOf(item),
+        title: item.title,
+        content: item.content,
+        rating: item.rating,
+        order_id: item.order_id,
+        user_location: item.user_location,
+        attributes: JSON.stringify(item.attributes),
+        images: JSON.stringify(item.images),
+        solicited: toFlag(item.solicited === 'Yes'),
+        verified: item.verified === null ? null : toFlag(item.verified),
+        incentivised: item.incentivised === null ? null : toFlag(item.incentivised),
+        positive_votes: item.num_positive_votes,
+        negative_votes: item.num_negative_votes,
+        created_at: toTime(item.createdRFC)!,
+        published_at: publishedAt(item),
+        removed_at: toTime(item.removedRFC),
+        hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
+        change_number: before?.change_number ?? null,
+      });
+    }
+    await tally.write(db, businessId);
+    await reserveIds(db, 'product_review', items);
+  });
+}
+
+export interface NewProductReview {
+  readonly productId: number;
+  readonly authorId: number | null;
+  readonly title: string;
+  readonly content: string;
+  readonly rating: number;
+  readonly orderId: string | null;
+  readonly userLocation: string | null;
+  readonly attributes: readonly ReviewAttribute[];
+  readonly images: readonly Image[];
+  readonly solicited: boolean;
+  /** True if the shop vouches for the purchase. */
+  readonly verified: boolean;
+  /** True if the business wants to see it before it is published. */
+  readonly held: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Adds a review that was written here, published at once unless it is pending. */
+export function addProductReview(db: Store, businessId: number, review: NewProductReview): Promise<ProductReview> {
+  return atomically(db, async (db) => {
+    const tally = new ReviewTally();
+    const id = await nextId(db, 'product_review');
+    await putRow(db, tally, undefined, {
+      business_id: businessId,
+      id,
+      product_id: review.productId,
+      author_id: review.authorId,
+      state: review.held ? State.pending : State.published,
+      title: review.title,
+      content: review.content,
+      rating: review.rating,
+      order_id: review.orderId,
+      user_location: review.userLocation,
+      attributes: JSON.stringify(review.attributes),
+      images: JSON.stringify(review.images),
+      solicited: toFlag(review.solicited),
+      verified: toFlag(review.verified),
+      incentivised: null,
+      positive_votes: 0,
+      negative_votes: 0,
+      created_at: review.now,
+      published_at: review.held ? null : review.now,
+      removed_at: null,
+      hidden_for: null,
+      change_number: review.held ? await nextChange(db, businessId) : null,
+    });
+    await tally.write(db, businessId);
+    await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
+    return (await getProductReview(db, businessId, id))!;
+  });
+}
+
+/** What a voter says of a review; `none` is a vote that was taken back, or never cast. */
+export type Vote = 'positive' | 'negative' | 'none';
+
+/**
+ * Counts a vote, in place of one that was counted before. False if no published review has this id.
+ * @param before - what the same voter's vote counted as until now.
+ */
+export function voteOnProductReview(
+  db: Store,
+  businessId: number,
+  id: number,
+  vote: Vote,
+  before: Vote = 'none',
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const row = await lockRow(db, businessId, id);
+    if (row?.state !== State.published) return false;
+    const change = (kind: Vote) => Number(vote === kind) - Number(before === kind);
+    await putRow(db, new ReviewTally(), row, {
+      ...row,
+      positive_votes: Math.max(0, row.positive_votes + change('positive')),
+      negative_votes: Math.max(0, row.negative_votes + change('negative')),
+    });
+    if (change('positive') !== 0)
+      await countForAuthor(db, businessId, row.author_id, { helpfulVotes: change('positive') });
+    return true;
+  });
+}
+
+/** Whether a published review has this id. It stays as it is until this transaction ends. */
+export const lockPublishedReview = async (db: Store, businessId: number, id: number): Promise<boolean> =>
+  (await lockRow(db, businessId, id))?.state === State.published;
+
+/**
+ * Takes a review from view, for a reason or for none. False if that was done already, or it does not exist.
+ * @param reason - one of `removalReasons`.
+ */
+export function hideProductReview(
+  db: Store,
+  businessId: number,
+  id: number,
+  reason: string | null,
+  now: number,
+): Promise<boolean> {
+  return changeRow(db, businessId, id, (before) =>
+    before.state === State.removed ? null : { ...before, state: State.removed, removed_at: now, hidden_for: reason },
+  );
+}
+
+/** Shows a review that is pending or was removed, as it was. False if it is shown already, or does not exist. */
+export function showProductReview(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
+  return changeRow(db, businessId, id, (before) => (before.state === State.published ? null : shown(before, now)));
+}
+
+/** A review that was published before keeps the moment. */
+const shown = (before: ProductReviewRow, now: number): ProductReviewRow => ({
+  ...before,
+  state: State.published,
+  published_at: before.published_at ?? now,
+  removed_at: null,
+  hidden_for: null,
+});
+
+/** @param work - returns the row as it is to be, or null to leave it. */
+function changeRow(
+  db: Store,
+  businessId: number,
+  id: number,
+  work: (before: ProductReviewRow) => ProductReviewRow | null,
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockRow(db, businessId, id);
+    const after = before ? work(before) : null;
+    if (after === null) return false;
+    const tally = new ReviewTally();
+    await putRow(db, tally, before, { ...after, change_number: await nextChange(db, businessId) });
+    await tally.write(db, businessId);
+    return true;
+  });
+}
+
+export function removeProductReviews(
+  db: Store,
+  businessId: number,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  return atomically(db, async (db) => {
+    const tally = new ReviewTally();
+    for (const id of ids) {
+      const before = await lockRow(db, businessId, id);
+      if (before && before.state !== State.removed)
+        await putRow(db, tally, before, { ...before, state: State.removed, removed_at: now });
+    }
+    await tally.write(db, businessId);
+  });
+}
+
+/** Deletes every review of these authors, in any state, and returns what was deleted. */
+export function eraseProductReviews(
+  db: Store,
+  businessId: number,
+  authorIds: readonly number[],
+): Promise<ProductReviewRow[]> {
+  return atomically(db, async (db) => {
+    const erased = await db
+      .deleteFrom('product_review')
+      .where('business_id', '=', businessId)
+      .where('author_id', 'in', authorIds)
+      .returningAll()
+      .execute();
+    const tally = new ReviewTally();
+    for (const row of erased) if (row.state === State.published) tally.add(row.product_id, row.rating, -1);
+    await tally.write(db, businessId);
+    return erased;
+  });
+}
+
+function lockRow(db: Store, businessId: number, id: number): Promise<ProductReviewRow | undefined> {
+  const found = db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('id', '=', id);
+  return engineOf(db).forUpdate(found).executeTakeFirst();
+}
+
+type Derived = 'has_photos' | 'relevance' | 'search_text';
+
+/** The only way to write a review: what is derived from it follows, and the tally learns what to count. */
+async function putRow(
+  db: Store,
+  tally: ReviewTally,
+  before: ProductReviewRow | undefined,
+  given: Omit<ProductReviewRow, Derived>,
+): Promise<void> {
+  const row: ProductReviewRow = {
+    ...given,
+    has_photos: toFlag(given.images !== '[]'),
+    relevance: relevanceOf(given),
+    search_text: searchText(given.business_id, given.title, given.content),
+  };
+  if (before && isUnchanged(before, row)) return;
+  if (before) {
+    await db
+      .updateTable('product_review')
+      .set(row)
+      .where('business_id', '=', row.business_id)
+      .where('id', '=', row.id)
+      .execute();
+  } else {
+    await db.insertInto('product_review').values(row).execute();
+  }
+  if (before && before.state === row.state && before.rating === row.rating && before.product_id === row.product_id)
+    return;
+  if (before?.state === State.published) tally.add(before.product_id, before.rating, -1);
+  if (row.state === State.published) tally.add(row.product_id, row.rating, 1);
+}
+
+/**
+ * The order of the listing `relevant`. A review is worth the day it was written, and what makes it useful is worth
+ * further days: a helpful vote ten (300 at most), photos 90, a longer text up to 60, a checked purchase 30.
+ */
+function relevanceOf(review: Omit<ProductReviewRow, Derived>): number {
+  const helpful = Math.max(-30, Math.min(30, review.positive_votes - review.negative_votes));
+  return (
+    Math.floor(review.created_at / DAY_MS) +
+    helpful * 10 +
+    (review.images === '[]' ? 0 : 90) +
+    Math.min(60, Math.floor(review.content.length / 10)) +
+    (isVerified(review) ? 30 : 0)
+  );
+}

@@ -1,0 +1,302 @@
+/** Every change of the reviews of a business; their labels and the counters follow in the same transaction. */
+import type { AspectRating, Image, OriginalReview, Review } from '../../contract/entities.ts';
+import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.ts';
+import { ALL_REVIEWS } from '../content/businesses.ts';
+import { nextChange } from './changes.ts';
+import { nextId, reserveIds, type Store } from '../content/ids.ts';
+import { publishedAt, stateOf, toTime } from '../content/moments.ts';
+import { getReview, lockReviewRow, type ReviewRow } from './reviews.ts';
+import { isUnchanged, starColumn } from '../content/rows.ts';
+import { State } from '../tables.ts';
+import { searchText } from '../databases/text.ts';
+import { atomically } from '../databases/transaction.ts';
+
+/** Stores reviews as a server of the API gave them, by their number, and counts them for the business. */
+export function saveReviews(db: Store, businessId: number, items: readonly Review[]): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const item of items) {
+      const before = await lockReviewRow(db, businessId, item.reviewNo);
+      await putRow(db, before, {
+        business_id: businessId,
+        id: item.reviewNo,
+        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        state: stateOf(item),
+        title: item.title,
+        content: item.content,
+        tip: item.tip,
+        order_id: item.order_id,
+        ratings: JSON.stringify(item.rating),
+        images: JSON.stringify(item.images),
+        positive_votes: item.positive_votes,
+        negative_votes: item.negative_votes,
+        updated_for:
+          item.updated_for === null
+            ? null
+            : JSON.stringify({
+                ...item.updated_for,
+                author: toEmbeddedUser(item.updated_for.author, item.updated_for.source !== null),
+              }),
+        source: item.source,
+        datasource: item.datasource ?? '',
+        labels: JSON.stringify(item.labels),
+        created_at: toTime(item.createdRFC)!,
+        published_at: publishedAt(item),
+        edited_at: toTime(item.editedRFC),
+        removed_at: toTime(item.removedRFC),
+        held_for: before?.held_for ?? null,
+        hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
+        change_number: before?.change_number ?? null,
+      });
+    }
+    const numbered = items.map(({ reviewNo }) => ({ id: reviewNo }));
+    await reserveIds(db, 'review', numbered);
+  });
+}
+
+export interface NewReview {
+  readonly authorId: number | null;
+  readonly title: string;
+  readonly content: string;
+  readonly tip: string | null;
+  readonly orderId: string | null;
+  readonly ratings: readonly AspectRating[];
+  readonly images: readonly Image[];
+  readonly source: string | null;
+  readonly labels: readonly string[];
+  /** True if the business wants to see it before it is published. */
+  readonly held: boolean;
+  /** Why it waits whatever the business wants. */
+  readonly heldFor?: string | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Adds a review that was written here, and returns it. */
+export function addReview(db: Store, businessId: number, review: NewReview): Promise<Review> {
+  const heldFor = review.heldFor ?? null;
+  const held = review.held || heldFor !== null;
+  return atomically(db, async (db) => {
+    const id = await nextId(db, 'review');
+    await putRow(db, undefined, {
+      business_id: businessId,
+      id,
+      author_id: review.authorId,
+      state: held ? State.pending : State.published,
+      title: review.title,
+      content: review.content,
+      tip: review.tip,
+      order_id: review.orderId,
+      ratings: JSON.stringify(review.ratings),
+      images: JSON.stringify(review.images),
+      positive_votes: 0,
+      negative_votes: 0,
+      updated_for: null,
+      source: review.source,
+      datasource: '',
+      labels: JSON.stringify(review.labels),
+      created_at: review.now,
+      published_at: held ? null : review.now,
+      edited_at: null,
+      removed_at: null,
+      held_for: heldFor,
+      hidden_for: null,
+      change_number: held ? await nextChange(db, businessId) : null,
+    });
+    await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
+    return (await getReview(db, businessId, id))!;
+  });
+}
+
+export interface ReviewChange {
+  readonly title: string;
+  readonly content: string;
+  readonly tip: string | null;
+  readonly ratings: readonly AspectRating[];
+  readonly images: readonly Image[];
+  /** True if the business wants to see it before it is published. */
+  readonly held: boolean;
+  /** Why it waits whatever the business wants. */
+  readonly heldFor: string | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Changes a review on its author's behalf. What it first said is kept as `updated_for` through any number of changes.
+ * False if the review was removed, or does not exist.
+ */
+export function editReview(db: Store, businessId: number, reviewNo: number, change: ReviewChange): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockReviewRow(db, businessId, reviewNo);
+    if (!before || before.state === State.removed) return false;
+    const held = change.held || change.heldFor !== null;
+    const { updated_for: original, ...first } = (await getReview(db, businessId, reviewNo))!;
+    await putRow(db, before, {
+      ...before,
+      title: change.title,
+      content: change.content,
+      tip: change.tip,
+      ratings: JSON.stringify(change.ratings),
+      images: JSON.stringify(change.images),
+      state: held ? State.pending : before.state,
+      published_at: held ? null : before.published_at,
+      updated_for: JSON.stringify(original ?? ({ ...first, author: null } satisfies OriginalReview)),
+      edited_at: change.now,
+      held_for: change.heldFor ?? before.held_for,
+      change_number: await nextChange(db, businessId),
+    });
+    return true;
+  });
+}
+
+/** Publishes a pending review. False if it is not pending, or does not exist. */
+export function publishReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
+  return changeRow(db, businessId, reviewNo, (before) => (before.state === State.pending ? shown(before, now) : null));
+}
+
+/**
+ * Takes a review from view, for a reason or for none. False if that was done already, or it does not exist.
+ * @param reason - one of `removalReasons`.
+ */
+export function hideReview(
+  db: Store,
+  businessId: number,
+  reviewNo: number,
+  reason: string | null,
+  now: number,
+): Promise<boolean> {
+  return changeRow(db, businessId, reviewNo, (before) =>
+    before.state === State.removed ? null : { ...before, state: State.removed, removed_at: now, hidden_for: reason },
+  );
+}
+
+/** Shows a review that is pending or was removed, as it was. False if it is shown already, or does not exist. */
+export function showReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
+  return changeRow(db, businessId, reviewNo, (before) =>
+    before.state === State.published ? null : shown(before, now),
+  );
+}
+
+/** A review that was published before keeps the moment. */
+const shown = (before: ReviewRow, now: number): ReviewRow => ({
+  ...before,
+  state: State.published,
+  published_at: before.published_at ?? now,
+  removed_at: null,
+  hidden_for: null,
+});
+
+/** @param work - returns the row as it is to be, or null to leave it. */
+function changeRow(
+  db: Store,
+  businessId: number,
+  reviewNo: number,
+  work: (before: ReviewRow) => ReviewRow | null,
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await lockReviewRow(db, businessId, reviewNo);
+    const after = before ? work(before) : null;
+    if (after === null) return false;
+    await putRow(db, before, { ...after, change_number: await nextChange(db, businessId) });
+    return true;
+  });
+}
+
+export function removeReviews(db: Store, businessId: number, reviewNos: readonly number[], now: number): Promise<void> {
+  return atomically(db, async (db) => {
+    for (const reviewNo of reviewNos) {
+      const before = await lockReviewRow(db, businessId, reviewNo);
+      if (before && before.state !== State.removed)
+        await putRow(db, before, { ...before, state: State.removed, removed_at: now });
+    }
+  });
+}
+
+/** Deletes every review of these authors, in any state, and returns what was deleted. */
+export function eraseReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ReviewRow[]> {
+  return atomically(db, async (db) => {
+    const erased = await db
+      .deleteFrom('review')
+      .where('business_id', '=', businessId)
+      .where('author_id', 'in', authorIds)
+      .returningAll()
+      .execute();
+    for (const row of erased) if (row.state === State.published) await count(db, row, -1);
+    return erased;
+  });
+}
+
+/** The only way to write a review: its search text, its labels and the counters of the business follow. */
+async function putRow(db: Store, before: ReviewRow | undefined, given: Omit<ReviewRow, 'search_text'>): Promise<void> {
+  const row: ReviewRow = { ...given, search_text: searchText(given.business_id, given.title, given.content) };
+  if (before && isUnchanged(before, row)) return;
+  if (before) {
+    await db
+      .updateTable('review')
+      .set(row)
+      .where('business_id', '=', row.business_id)
+      .where('id', '=', row.id)
+      .execute();
+  } else {
+    await db.insertInto('review').values(row).execute();
+  }
+  if ((before?.labels ?? '[]') !== row.labels) await saveLabels(db, row);
+  if (before && before.state === row.state && before.ratings === row.ratings && before.datasource === row.datasource)
+    return;
+  if (before?.state === State.published) await count(db, before, -1);
+  if (row.state === State.published) await count(db, row, 1);
+}
+
+async function saveLabels(db: Store, review: ReviewRow): Promise<void> {
+  await db
+    .deleteFrom('review_label')
+    .where('business_id', '=', review.business_id)
+    .where('review_id', '=', review.id)
+    .execute();
+  const names = [...new Set(JSON.parse(review.labels) as string[])];
+  if (names.length > 0) {
+    await db
+      .insertInto('review_label')
+      .values(names.map((name) => ({ business_id: review.business_id, review_id: review.id, name })))
+      .execute();
+  }
+}
+
+async function count(db: Store, review: ReviewRow, change: 1 | -1): Promise<void> {
+  const rated = (JSON.parse(review.ratings) as AspectRating[]).filter((aspect) => aspect.rating !== null);
+  await countAspect(db, review, ALL_REVIEWS, null, change);
+  for (const { type, rating } of rated) await countAspect(db, review, type, rating, change);
+}
+
+async function countAspect(
+  db: Store,
+  review: ReviewRow,
+  aspect: string,
+  rating: number | null,
+  change: 1 | -1,
+): Promise<void> {
+  const star = rating === null ? null : starColumn(rating);
+  await db
+    .insertInto('business_rating')
+    .values({
+      business_id: review.business_id,
+      datasource: review.datasource,
+      aspect,
+      ratings: change,
+      sum: change * Math.round(rating ?? 0),
+      one: 0,
+      two: 0,
+      three: 0,
+      four: 0,
+      five: 0,
+      ...(star ? { [star]: change } : {}),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['business_id', 'datasource', 'aspect']).doUpdateSet((eb) => ({
+        ratings: eb('business_rating.ratings', '+', change),
+        sum: eb('business_rating.sum', '+', change * Math.round(rating ?? 0)),
+        ...(star ? { [star]: eb(`business_rating.${star}`, '+', change) } : {}),
+      })),
+    )
+    .execute();
+}
