@@ -1,8 +1,8 @@
 /** How far the first walk has come, for whoever waits for it. */
 import { apiCalls } from '../contract/limits.ts';
-import { sumProductFigures } from './mirror/figures.ts';
+import { sumProductFigures } from './mirror/parts/figures.ts';
 import type { Mirror } from './mirror/mirror.ts';
-import { partTitles, type PartName } from './mirror/parts.ts';
+import { partTitles, type PartName } from './mirror/parts/parts.ts';
 import type { ProxyDb } from './state/tables.ts';
 import type { Budget } from './upstream/budget.ts';
 

@@ -7,8 +7,8 @@ import { describeBackup, type BackupMoments, type Readiness } from '../server-ki
 import { version } from '../server-kit/version.ts';
 import type { Metrics } from './metrics.ts';
 import type { Mirror } from './mirror/mirror.ts';
-import { partTitles, type PartName } from './mirror/parts.ts';
-import { readHeld, type HeldPart } from './mirror/removals.ts';
+import { partTitles, type PartName } from './mirror/parts/parts.ts';
+import { readHeld, type HeldPart } from './mirror/parts/removals.ts';
 import { notSetUp } from './shopper/business.ts';
 import type { ProxyDb } from './state/tables.ts';
 import type { Budget } from './upstream/budget.ts';

@@ -1,8 +1,8 @@
 /** How the proxy is doing, read from its database: from another process, or while it does not run. */
 import { sql } from 'kysely';
-import { partNames, type PartName } from './mirror/parts.ts';
-import { lastReadAt, readProgress } from './mirror/progress.ts';
-import { readHeld, type HeldRemovals } from './mirror/removals.ts';
+import { partNames, type PartName } from './mirror/parts/parts.ts';
+import { lastReadAt, readProgress } from './mirror/parts/progress.ts';
+import { readHeld, type HeldRemovals } from './mirror/parts/removals.ts';
 import { listBusinesses } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { BURST_WINDOW_MS, HOUR_WINDOW_MS } from './upstream/lanes.ts';

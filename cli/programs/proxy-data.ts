@@ -1,8 +1,8 @@
 /** What commands do with the data of a proxy. Only those commands load it, since it takes a while. */
 export { makeSchema } from '../../review-store/moving/move.ts';
 export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
-export { partTitles } from '../../server-proxy/mirror/parts.ts';
-export { acceptHeld } from '../../server-proxy/mirror/removals.ts';
+export { partTitles } from '../../server-proxy/mirror/parts/parts.ts';
+export { acceptHeld } from '../../server-proxy/mirror/parts/removals.ts';
 export {
   findRunning,
   holdsProxyData,

@@ -8,7 +8,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { findProductById } from '../../review-store/products/products.ts';
-import type { MirroredBusiness } from '../mirror/parts.ts';
+import type { MirroredBusiness } from '../mirror/parts/parts.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { CustomerToken } from './token.ts';

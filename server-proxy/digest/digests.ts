@@ -17,7 +17,7 @@ import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readGistTurn, readTermsOf } from '../gists/gist-rows.ts';
 import { readTermCounts } from '../gists/term-counts.ts';
-import type { MirroredBusiness } from '../mirror/parts.ts';
+import type { MirroredBusiness } from '../mirror/parts/parts.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { Choices, compare } from './attributes.ts';

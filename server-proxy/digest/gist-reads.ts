@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ProductFilter } from '../../review-store/products/products.ts';
 import { readGistState, readLanguages, type GistPart } from '../gists/gist-rows.ts';
-import type { MirroredBusiness } from '../mirror/parts.ts';
+import type { MirroredBusiness } from '../mirror/parts/parts.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Digests, StoredDigest } from './digests.ts';
 

@@ -7,7 +7,7 @@ import type { Mention, Quote } from '../../contract/digest.ts';
 import { readQuotableReviews, type QuotableReview } from '../../review-store/reviews/review-facts.ts';
 import { findTerms } from '../gists/terms.ts';
 import { vocabularies } from '../gists/vocabularies.ts';
-import type { MirroredBusiness } from '../mirror/parts.ts';
+import type { MirroredBusiness } from '../mirror/parts/parts.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { FEWEST_WARNING, findDanger, isElsewhere } from '../testimony/delicate.ts';

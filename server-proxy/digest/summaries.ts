@@ -7,8 +7,8 @@ import {
   readSentences,
   readSummaryFacts,
   type KeptSentence,
-} from '../mirror/summarised.ts';
-import { hashOf } from '../mirror/translated.ts';
+} from '../mirror/parts/summarised.ts';
+import { hashOf } from '../mirror/parts/translated.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { FEWEST_WARNING, findDanger, isElsewhere } from '../testimony/delicate.ts';

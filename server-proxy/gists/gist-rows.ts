@@ -1,6 +1,6 @@
 /** The gists of reviews, and which of them are due, in SQL. */
 import { sql } from 'kysely';
-import type { PartName } from '../mirror/parts.ts';
+import type { PartName } from '../mirror/parts/parts.ts';
 import { readTurns, takeTurn } from '../state/transaction.ts';
 import type { MirrorProductGistTable } from '../state/gist-tables.ts';
 import type { ProxyDb, ProxyTables } from '../state/tables.ts';

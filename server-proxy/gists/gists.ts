@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { readProductReviewTexts, readReviewTexts } from '../../review-store/reviews/review-facts.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { MirroredBusiness } from '../mirror/parts.ts';
+import type { MirroredBusiness } from '../mirror/parts/parts.ts';
 import { Lease, LeaseLost } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb, ProxyTables } from '../state/tables.ts';

@@ -11,7 +11,7 @@ import type { AnswerOf, Statistics } from '../../contract/shopper.ts';
 import { statsByItemGroup, statsBySku } from '../../review-store/reviews/product-review-statistics.ts';
 import { groupsOfProducts } from '../../review-store/products/products.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { readProductFigures } from '../mirror/figures.ts';
+import { readProductFigures } from '../mirror/parts/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';

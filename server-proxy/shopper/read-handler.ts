@@ -7,8 +7,8 @@ import type { ShopperParameters } from '../../contract/shopper-parameters.ts';
 import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper.ts';
 import type { Store } from '../../review-store/content/ids.ts';
 import type { GistReads } from '../digest/gist-reads.ts';
-import type { KnownUnlisted } from '../mirror/moderation.ts';
-import type { MirroredBusiness, PartName } from '../mirror/parts.ts';
+import type { KnownUnlisted } from '../mirror/parts/moderation.ts';
+import type { MirroredBusiness, PartName } from '../mirror/parts/parts.ts';
 
 export interface ReadTools {
   readonly store: Store;

@@ -3,7 +3,7 @@ import { ApiError, refuse } from '../../contract/errors.ts';
 import type { Transparency, Unlisted } from '../../contract/transparency.ts';
 import type { Store } from '../../review-store/content/ids.ts';
 import { countPublished, toTransparency } from '../../review-store/reviews/transparency.ts';
-import type { KnownUnlisted } from '../mirror/moderation.ts';
+import type { KnownUnlisted } from '../mirror/parts/moderation.ts';
 import type { ReadTools } from './read-handler.ts';
 
 /** When to ask again for what is being counted. */

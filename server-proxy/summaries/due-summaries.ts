@@ -13,7 +13,7 @@ import {
   readSummaryFacts,
   type SummaryFacts,
   type SummaryKey,
-} from '../mirror/summarised.ts';
+} from '../mirror/parts/summarised.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { weighReviews } from './sent-reviews.ts';

@@ -1,5 +1,5 @@
 /** A summary is fair where the critical reviews have a say in it, and the favourable ones, if there are enough. */
-import type { Shares } from '../mirror/summarised.ts';
+import type { Shares } from '../mirror/parts/summarised.ts';
 
 /** From this share of the reviews on, at least one sentence has to be theirs. */
 const SHARE_WITH_A_SAY = 0.2;

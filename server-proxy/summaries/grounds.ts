@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findTerms } from '../gists/terms.ts';
 import { vocabularies, type Vocabulary } from '../gists/vocabularies.ts';
-import { MOST_GROUNDS } from '../mirror/summarised.ts';
+import { MOST_GROUNDS } from '../mirror/parts/summarised.ts';
 import type { Claim } from './plain-sentences.ts';
 import type { SentReview } from './sent-reviews.ts';
 

@@ -4,7 +4,7 @@
  */
 import { FEWEST_WARNING, findDanger, isElsewhere } from '../testimony/delicate.ts';
 import { makeGists } from '../gists/gist-maker.ts';
-import { FEWEST_SENTENCES, type KeptSentence, type Shares } from '../mirror/summarised.ts';
+import { FEWEST_SENTENCES, type KeptSentence, type Shares } from '../mirror/parts/summarised.ts';
 import { isFair } from './fairness.ts';
 import { Grounds, type Evidence } from './grounds.ts';
 import type { SentReview } from './sent-reviews.ts';

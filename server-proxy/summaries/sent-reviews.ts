@@ -7,8 +7,8 @@ import {
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readWitnesses } from '../testimony/witnesses.ts';
 import { readLanguages } from '../gists/gist-rows.ts';
-import type { MirroredBusiness } from '../mirror/parts.ts';
-import { hashOf } from '../mirror/translated.ts';
+import type { MirroredBusiness } from '../mirror/parts/parts.ts';
+import { hashOf } from '../mirror/parts/translated.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';

@@ -11,7 +11,7 @@ import { readProductReviewPage } from '../../review-store/reviews/product-review
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { readLanguages } from '../gists/gist-rows.ts';
-import type { MirroredBusiness } from '../mirror/parts.ts';
+import type { MirroredBusiness } from '../mirror/parts/parts.ts';
 import {
   hasTitle,
   hashOf,
@@ -21,7 +21,7 @@ import {
   type ReviewWords,
   type TranslatedWords,
   type Wanted,
-} from '../mirror/translated.ts';
+} from '../mirror/parts/translated.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';

@@ -4,7 +4,7 @@
  */
 import { ApiError, refuse } from '../../contract/errors.ts';
 import { voteOnProductReview, type Vote } from '../../review-store/reviews/product-review-changes.ts';
-import { hold, release } from '../mirror/holds.ts';
+import { hold, release } from '../mirror/parts/holds.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb, VoteTable } from '../state/tables.ts';
 import { isFinal } from '../upstream/answer.ts';

@@ -8,7 +8,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
 import { voteOnProductReview, type Vote } from '../../review-store/reviews/product-review-changes.ts';
 import { toUnavailable } from '../../review-store/databases/unavailable.ts';
-import { hold, release } from '../mirror/holds.ts';
+import { hold, release } from '../mirror/parts/holds.ts';
 import { storeOf } from '../state/open.ts';
 import type { VoteTable } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';

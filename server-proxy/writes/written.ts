@@ -3,10 +3,10 @@ import { readAnswer } from '../../contract/answers.ts';
 import type { ProductAnswer, ProductQuestion, ProductReview } from '../../contract/entities.ts';
 import { keepProductAnswer, saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
 import { saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';
-import { markForGist } from '../mirror/gists-due.ts';
-import { hold, numberOfQuestion, release } from '../mirror/holds.ts';
+import { markForGist } from '../mirror/parts/gists-due.ts';
+import { hold, numberOfQuestion, release } from '../mirror/parts/holds.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { markSeen } from '../mirror/seen.ts';
+import { markSeen } from '../mirror/parts/seen.ts';
 import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 

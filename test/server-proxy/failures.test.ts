@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refuse } from '../../contract/errors.ts';
-import { noteFailure, retryAtTheLatest, type Failures } from '../../server-proxy/mirror/failures.ts';
+import { noteFailure, retryAtTheLatest, type Failures } from '../../server-proxy/mirror/plan/failures.ts';
 
 const SECOND = 1_000;
 const now = Date.parse('2026-11-03T09:00:00Z');

@@ -8,10 +8,10 @@ import {
   spareCalls,
   walkBurst,
   wantedLooks,
-} from '../../server-proxy/mirror/first-walk.ts';
-import type { PartName } from '../../server-proxy/mirror/parts.ts';
-import type { Planned, Tried } from '../../server-proxy/mirror/planned.ts';
-import { paceOf } from '../../server-proxy/mirror/schedule.ts';
+} from '../../server-proxy/mirror/plan/first-walk.ts';
+import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
+import type { Planned, Tried } from '../../server-proxy/mirror/plan/planned.ts';
+import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
 import type { Outlook } from '../../server-proxy/upstream/budget.ts';
 import { BURST_WINDOW_MS } from '../../server-proxy/upstream/lanes.ts';
 import { all, calls, mirrored, now, SECOND, shop, shoppers, walked, type Parts } from './planned-shop.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ensureBusiness, findBusiness, listDomains } from '../../review-store/content/businesses.ts';
 import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
-import { Changes } from '../../server-proxy/mirror/changes.ts';
+import { Changes } from '../../server-proxy/mirror/parts/changes.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';

@@ -1,11 +1,11 @@
 /** Which call the mirror makes next, as a table: what it knows at a moment, and what it does then. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PartName } from '../../server-proxy/mirror/parts.ts';
-import { comesBy } from '../../server-proxy/mirror/first-walk.ts';
-import { nextTask } from '../../server-proxy/mirror/plan.ts';
-import type { Planned, Task } from '../../server-proxy/mirror/planned.ts';
-import { paceOf } from '../../server-proxy/mirror/schedule.ts';
+import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
+import { comesBy } from '../../server-proxy/mirror/plan/first-walk.ts';
+import { nextTask } from '../../server-proxy/mirror/plan/plan.ts';
+import type { Planned, Task } from '../../server-proxy/mirror/plan/planned.ts';
+import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
 import type { Outlook } from '../../server-proxy/upstream/budget.ts';
 import { SECOND, all, calls, mirrored, now, shop, shoppers, walked, type Parts } from './planned-shop.ts';
 

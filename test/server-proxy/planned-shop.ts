@@ -1,8 +1,8 @@
 /** What the plan of the mirror knows at a moment, made up for its tests. */
-import { partNames, type PartName } from '../../server-proxy/mirror/parts.ts';
-import type { Planned } from '../../server-proxy/mirror/planned.ts';
-import { beginning, type Progress } from '../../server-proxy/mirror/progress.ts';
-import type { Demand } from '../../server-proxy/mirror/waiting-shoppers.ts';
+import { partNames, type PartName } from '../../server-proxy/mirror/parts/parts.ts';
+import type { Planned } from '../../server-proxy/mirror/plan/planned.ts';
+import { beginning, type Progress } from '../../server-proxy/mirror/parts/progress.ts';
+import type { Demand } from '../../server-proxy/mirror/plan/waiting-shoppers.ts';
 import type { Outlook } from '../../server-proxy/upstream/budget.ts';
 
 export const SECOND = 1_000;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { readHeld, readMissing, takeUnseen, takeUnseenOf } from '../../server-proxy/mirror/removals.ts';
-import { markSeen } from '../../server-proxy/mirror/seen.ts';
+import { readHeld, readMissing, takeUnseen, takeUnseenOf } from '../../server-proxy/mirror/parts/removals.ts';
+import { markSeen } from '../../server-proxy/mirror/parts/seen.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Business, Product } from '../../contract/entities.ts';
-import { saveBusinessFigures, saveProductFigures } from '../../server-proxy/mirror/figures.ts';
-import { partNames, parts, type PartName } from '../../server-proxy/mirror/parts.ts';
-import { beginning, type Progress } from '../../server-proxy/mirror/progress.ts';
-import { nextSweep, paceOf, sweepPeriodMs } from '../../server-proxy/mirror/schedule.ts';
-import { pagesLeft, readExpected } from '../../server-proxy/mirror/sizes.ts';
+import { saveBusinessFigures, saveProductFigures } from '../../server-proxy/mirror/parts/figures.ts';
+import { partNames, parts, type PartName } from '../../server-proxy/mirror/parts/parts.ts';
+import { beginning, type Progress } from '../../server-proxy/mirror/parts/progress.ts';
+import { nextSweep, paceOf, sweepPeriodMs } from '../../server-proxy/mirror/plan/schedule.ts';
+import { pagesLeft, readExpected } from '../../server-proxy/mirror/plan/sizes.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { mirrored, now, walked } from './planned-shop.ts';
 

@@ -1,10 +1,10 @@
 /** What is read again of a mirror that is whole, part by part: when it is due, and what holds it up. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PartName } from '../../server-proxy/mirror/parts.ts';
-import type { OwnTask, Planned } from '../../server-proxy/mirror/planned.ts';
-import { paceOf } from '../../server-proxy/mirror/schedule.ts';
-import { figures, heads, sweeps } from '../../server-proxy/mirror/upkeep.ts';
+import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
+import type { OwnTask, Planned } from '../../server-proxy/mirror/plan/planned.ts';
+import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
+import { figures, heads, sweeps } from '../../server-proxy/mirror/plan/upkeep.ts';
 import type { Outlook } from '../../server-proxy/upstream/budget.ts';
 import { all, calls, mirrored, now, SECOND, shop, walked, type Parts } from './planned-shop.ts';
 

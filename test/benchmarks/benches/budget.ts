@@ -10,7 +10,7 @@ import { runCache, type CachePolicy } from '../budget/caches.ts';
 import { openFirstPages, startAllCold, type ColdShop, type FirstPages } from '../budget/cold-start.ts';
 import { drawBudget } from '../budget/figure.ts';
 import { Simulation } from '../budget/simulation.ts';
-import { paceOf, sweepPeriodMs } from '../../../server-proxy/mirror/schedule.ts';
+import { paceOf, sweepPeriodMs } from '../../../server-proxy/mirror/plan/schedule.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

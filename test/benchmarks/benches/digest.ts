@@ -21,7 +21,7 @@ import { readScales } from '../../../server-proxy/digest/scales.ts';
 import { makeGists } from '../../../server-proxy/gists/gist-maker.ts';
 import { saveGists } from '../../../server-proxy/gists/gist-rows.ts';
 import { countTerms, saveTermCounts } from '../../../server-proxy/gists/term-counts.ts';
-import type { MirroredBusiness } from '../../../server-proxy/mirror/parts.ts';
+import type { MirroredBusiness } from '../../../server-proxy/mirror/parts/parts.ts';
 import { openProxyDatabase, storeOf } from '../../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
 import { atOneMoment } from '../../../server-proxy/state/transaction.ts';

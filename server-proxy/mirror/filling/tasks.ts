@@ -1,0 +1,118 @@
+/** Does one task of the plan, and stores its result. */
+import { LeaseLost } from '../../state/lease.ts';
+import { noteFailure } from '../plan/failures.ts';
+import { readHead } from '../walk/head.ts';
+import type { Known } from '../state/known.ts';
+import { lookAt, productsToSettle } from '../walk/looks.ts';
+import { followModeration } from './follow-changes.ts';
+import { OutdatedPage, type News, type PageTools } from '../walk/pages.ts';
+import type { PartName } from '../parts/parts.ts';
+import { isMirrored, type OwnTask, type Tried } from '../plan/planned.ts';
+import { notAhead } from '../parts/progress.ts';
+import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
+import { readExpected } from '../plan/sizes.ts';
+import type { Telling } from '../state/telling.ts';
+import { noteSwept, type Tracked } from '../state/tracked.ts';
+import { sweepOnce } from '../walk/sweep.ts';
+
+export interface FillTools extends PageTools {
+  readonly known: Known;
+  readonly telling: Telling;
+}
+
+/** How many pages of a product a look in the background reads. */
+const LOOK_PAGES = 20;
+/** How many products are looked at because a review is missing. */
+const MOST_TO_SETTLE = 100;
+
+/** Never throws: what fails is tried again. */
+export async function perform(
+  tools: FillTools,
+  { kind, of: tracked, part }: OwnTask<Tracked>,
+  now: number,
+): Promise<void> {
+  const { clock, signal, telling } = tools;
+  const busy = kind === 'look' || kind === 'moderation' ? kind : part;
+  const tried: Tried =
+    kind === 'look' || kind === 'moderation' ? kind : `${kind === 'head' ? 'head' : 'sweep'} ${part}`;
+  // Between two pages of a sweep nothing is under way for a moment.
+  if (tracked.underWay.size === 0) tracked.steppedAt = now;
+  tracked.underWay.add(busy);
+  if (kind === 'sweep' || kind === 'look') {
+    tracked.lastSweepStepAt = now;
+    tracked.sweepSteps += 1;
+  }
+  try {
+    if (kind === 'look') await lookAtNext(tools, tracked, now);
+    else if (kind === 'moderation') noteNews(tracked, await followModeration(tools, tracked));
+    else await read(tools, kind, tracked, part);
+    if (tracked.failures.delete(tried) && tracked.failures.size === 0) telling.recovered(tracked);
+  } catch (error) {
+    if (signal.aborted || error instanceof LeaseLost || error instanceof OutdatedPage) return;
+    noteFailure(tracked.failures, tried, error, clock.now());
+    telling.failed(tracked, tried, error);
+  } finally {
+    tracked.underWay.delete(busy);
+  }
+}
+
+async function read(
+  tools: FillTools,
+  kind: Exclude<OwnTask['kind'], 'look' | 'moderation'>,
+  tracked: Tracked,
+  part: PartName,
+): Promise<void> {
+  const { business, progress } = tracked;
+  const before = progress.get(part)!;
+  // The figures may not count reviews that arrive while they are read.
+  if (part === 'business') tracked.hasNewReviews = false;
+  const step =
+    kind === 'head'
+      ? await readHead(tools, business, part, before)
+      : await sweepOnce(tools, business, part, before, kind === 'figures' ? 'head' : 'sweep');
+  if (kind === 'head' && part === 'reviews' && step.changed) tracked.hasNewReviews = true;
+  const now = tools.clock.now();
+  // The clock may have been set back while it was read.
+  progress.set(part, notAhead(step.progress, now));
+  tracked.steppedAt = now;
+  noteNews(tracked, step);
+  if (!isMirrored(tracked) && (part === 'products' || part === 'business')) await expect(tools, tracked);
+  const { mirroredAt, sweptAt } = step.progress;
+  if (before.mirroredAt === null && mirroredAt !== null) tools.telling.mirrored(tracked, part);
+  if (step.removals) tools.telling.removals(tracked, part, step.removals);
+  if (sweptAt === before.sweptAt) return;
+  noteSwept(tracked, part);
+  // If the sweep missed something, a look can settle that before the next sweep.
+  if (part === 'productReviews') void settleLater(tools, tracked);
+}
+
+async function expect({ db }: FillTools, { business, progress, expected }: Tracked): Promise<void> {
+  for (const [part, items] of await readExpected(db, business.domain, progress.get('products')!))
+    expected.set(part, items);
+}
+
+async function settleLater(tools: FillTools, tracked: Tracked): Promise<void> {
+  await tools.clock.sleep(BETWEEN_MISSES_MS, tools.signal);
+  if (tools.signal.aborted) return;
+  await settleMissing(tools, tracked, tools.clock.now() - BETWEEN_MISSES_MS).catch(() => {});
+  tools.known.wakeUp();
+}
+
+/** Has products looked at whose reviews have been missing since before this moment. */
+export async function settleMissing({ db }: FillTools, tracked: Tracked, before: number): Promise<void> {
+  for (const sku of await productsToSettle(db, tracked.business, before, MOST_TO_SETTLE)) tracked.lookAgain.add(sku);
+}
+
+async function lookAtNext(tools: FillTools, tracked: Tracked, now: number): Promise<void> {
+  const [asked] = tracked.lookAgain;
+  const sku = asked ?? tracked.views.mostWanted(now);
+  if (sku === undefined) return;
+  tracked.lookAgain.delete(sku);
+  tracked.views.looked(sku, now);
+  const { sweep } = tracked.progress.get('productReviews')!;
+  noteNews(tracked, await lookAt(tools, tracked.business, { lane: 'sweep', sku, sweep, maxPages: LOOK_PAGES }));
+}
+
+export function noteNews(tracked: Tracked, { lookAgain }: News): void {
+  for (const sku of lookAgain) tracked.lookAgain.add(sku);
+}

@@ -1,0 +1,50 @@
+/**
+ * Every change of what answers are made from (the mirror, and the votes that wait to be sent) happens here, in one
+ * transaction with a new version, which all instances follow. An answer is good for as long as its version, so nothing
+ * else has to be invalidated.
+ */
+import type { ProxyDb } from '../../state/tables.ts';
+import { readTurns, takeTurn } from '../../state/transaction.ts';
+
+/** The result of a change. */
+export interface Changed {
+  /** True where something that answers are made from is different now. */
+  readonly changed: boolean;
+}
+
+const gate = (business: string): string => `mirror ${business}`;
+
+export class Changes {
+  readonly #db: ProxyDb;
+  /** By business, as this instance knows them. */
+  readonly #versions = new Map<string, number>();
+
+  constructor(db: ProxyDb) {
+    this.#db = db;
+  }
+
+  version(business: string): number {
+    return this.#versions.get(business) ?? 0;
+  }
+
+  /** Not to be called within a transaction: this instance may follow the new version only after the commit. */
+  async change<Result extends Changed>(business: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
+    const { result, version } = await this.#db.transaction().execute(async (db) => {
+      const result = await work(db);
+      // Always last, so that two transactions that wait for each other's rows cannot also wait for each other here.
+      return { result, version: result.changed ? await takeTurn(db, gate(business)) : 0 };
+    });
+    this.#note(business, version);
+    return result;
+  }
+
+  /** Follows what other instances have changed. */
+  async follow(businesses: readonly string[]): Promise<void> {
+    const turns = await readTurns(this.#db, businesses.map(gate));
+    for (const business of businesses) this.#note(business, turns.get(gate(business)) ?? 0);
+  }
+
+  #note(business: string, version: number): void {
+    if (version > this.version(business)) this.#versions.set(business, version);
+  }
+}

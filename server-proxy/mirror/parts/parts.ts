@@ -1,0 +1,236 @@
+/**
+ * What is mirrored of each business, in the order of the first walk: products come before what refers to them, and what
+ * the page of a product shows comes before what is said about the business.
+ *
+ *   query  the API's own parameters; lists are read a hundred items at a time
+ *   head   how to see new items without reading everything
+ */
+import { createHash } from 'node:crypto';
+import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../../contract/answers.ts';
+import { dataSources } from '../../../contract/datasources.ts';
+import { formatDateTime } from '../../../contract/dates.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { Comment } from '../../../contract/entities.ts';
+import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
+import { saveComments } from '../../../review-store/reviews/comments.ts';
+import { deleteWritten } from '../../../review-store/content/delete.ts';
+import { removeProductReviews, saveProductReviews } from '../../../review-store/reviews/product-review-changes.ts';
+import { removeProducts, saveProducts } from '../../../review-store/products/product-changes.ts';
+import { saveProductQuestions } from '../../../review-store/questions/product-question-changes.ts';
+import { saveQuestions } from '../../../review-store/questions/questions.ts';
+import { removeReviews, saveReviews } from '../../../review-store/reviews/review-changes.ts';
+import { storeOf } from '../../state/open.ts';
+import type { ProxyDb } from '../../state/tables.ts';
+import { saveBusinessFigures, saveProductFigures } from './figures.ts';
+import { fingerprint, type SeenItem } from './fingerprint.ts';
+import { markForGist } from './gists-due.ts';
+import { unkeepable, type Unkeepable } from './keepable.ts';
+import { dropOutdatedSentences } from './summarised.ts';
+import { dropOutdated } from './translated.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A business as the mirror knows it: its row in the store, and its name at the API. */
+export interface MirroredBusiness {
+  readonly id: number;
+  readonly domain: string;
+}
+
+export interface PageItem extends SeenItem {
+  /** The product that a review of a product is about. */
+  readonly sku: string | null;
+}
+
+/** One page, read and ready to be kept. */
+export interface Page {
+  /** Each id once. */
+  readonly items: readonly PageItem[];
+  /** How many items the API sent, malformed ones included. */
+  readonly sent: number;
+  readonly malformed: number;
+  /** Those that are left out since no index takes them. */
+  readonly unkeepable: readonly Unkeepable[];
+  /** Keeps the items with these ids. */
+  save(db: ProxyDb, business: MirroredBusiness, ids: ReadonlySet<number>): Promise<void>;
+}
+
+interface HeadQuery {
+  /** True where a page that ends with a known item has shown everything new. */
+  readonly newestFirst: boolean;
+  query(now: number): Readonly<Record<string, string>>;
+}
+
+export interface Part {
+  readonly operation: Exclude<EndpointName, 'login'>;
+  readonly query: Readonly<Record<string, string>>;
+  /** False for a single object. */
+  readonly paged: boolean;
+  /** What to ask for, besides `query`, to see what is new; null where nothing shows it. */
+  readonly head: HeadQuery | null;
+  /** Null where the answer holds nothing that can be read. */
+  read(body: unknown): Page | null;
+  remove(db: ProxyDb, business: MirroredBusiness, ids: readonly number[], now: number): Promise<void>;
+}
+
+interface ListPart<Name extends ListEndpointName> {
+  operation: Name;
+  query: Record<string, string>;
+  head: HeadQuery | null;
+  /** The ids of all items of a page, in their order. */
+  ids: (items: ListItem<Name>[]) => number[];
+  sku?: (item: ListItem<Name>) => string | null;
+  save: (db: ProxyDb, business: MirroredBusiness, items: Map<number, ListItem<Name>>) => Promise<void>;
+  remove: Part['remove'];
+}
+
+/** The listing's own order shows what is new on its first page. */
+const newestFirst: HeadQuery = { newestFirst: true, query: () => ({}) };
+
+function list<Name extends ListEndpointName>({ operation, query, head, ids, sku, save, remove }: ListPart<Name>): Part {
+  return {
+    operation,
+    query,
+    paged: true,
+    head,
+    remove,
+    read(body) {
+      const answer = readListAnswer(operation, body);
+      if (!answer) return null;
+      const { items, sent, malformed } = answer;
+      const numbers = ids(items);
+      const all = items.map((item, index) => ({ id: numbers[index]!, item, reason: unkeepable(item) }));
+      const byId = new Map(all.filter(({ reason }) => reason === null).map(({ id, item }) => [id, item]));
+      return {
+        unkeepable: all.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
+        items: [...byId].map(([id, item]) => ({ id, print: fingerprint(item), sku: sku?.(item) ?? null })),
+        sent,
+        malformed,
+        save: (db, business, wanted) => save(db, business, new Map([...byId].filter(([id]) => wanted.has(id)))),
+      };
+    },
+  };
+}
+
+export const parts = {
+  products: list({
+    operation: 'listProducts',
+    query: {},
+    head: null,
+    ids: (items) => items.map((product) => product.id),
+    async save(db, business, items) {
+      const products = [...items.values()];
+      await saveProducts(storeOf(db), business.id, products);
+      await saveProductFigures(db, business.domain, products);
+    },
+    remove: (db, business, ids, now) => removeProducts(storeOf(db), business.id, ids, now),
+  }),
+  productReviews: list({
+    operation: 'listProductReviews',
+    query: { order: 'created' },
+    head: newestFirst,
+    ids: (items) => items.map((review) => review.id),
+    sku: (review) => review.product?.sku ?? null,
+    async save(db, business, items) {
+      await saveProductReviews(storeOf(db), business.id, [...items.values()]);
+      await markForGist(db, business.id, 'productReviews', [...items.keys()]);
+      await dropOutdated(db, business.id, [...items.keys()]);
+      await dropOutdatedSentences(db, business.id, [...items.keys()]);
+    },
+    async remove(db, business, ids, now) {
+      await removeProductReviews(storeOf(db), business.id, ids, now);
+      await deleteWritten(storeOf(db), 'product_review', business.id, ids);
+    },
+  }),
+  productQuestions: list({
+    operation: 'listProductQuestions',
+    query: { order: 'DESC', filter: 'PUBLISHED' },
+    head: newestFirst,
+    ids: (items) => items.map((question) => question.id),
+    save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
+    remove: (db, business, ids) => deleteWritten(storeOf(db), 'product_question', business.id, ids),
+  }),
+  business: {
+    operation: 'getBusiness',
+    query: {},
+    paged: false,
+    head: null,
+    read(body) {
+      const profile = readAnswer('getBusiness', body);
+      return (
+        profile && {
+          items: [{ id: 0, print: fingerprint(profile), sku: null }],
+          sent: 1,
+          malformed: 0,
+          unkeepable: [],
+          async save(db, business, wanted) {
+            if (!wanted.has(0)) return;
+            await saveBusinessProfile(storeOf(db), business.id, profile);
+            await saveBusinessFigures(db, business.domain, profile);
+          },
+        }
+      );
+    },
+    remove: async () => {},
+  } satisfies Part,
+  reviews: list({
+    operation: 'listReviews',
+    // From every source: answers choose among them.
+    query: { order: 'DESC', datasources: Object.keys(dataSources).join(',') },
+    head: newestFirst,
+    ids: (items) => items.map((review) => review.reviewNo),
+    async save(db, business, items) {
+      await saveReviews(storeOf(db), business.id, [...items.values()]);
+      await markForGist(db, business.id, 'reviews', [...items.keys()]);
+    },
+    async remove(db, business, ids, now) {
+      await removeReviews(storeOf(db), business.id, ids, now);
+      await deleteWritten(storeOf(db), 'review', business.id, ids);
+    },
+  }),
+  comments: list({
+    operation: 'listComments',
+    query: { datasources: Object.keys(dataSources).join(',') },
+    // This listing has no reliable order. Days begin at other hours elsewhere, so two days are enough anywhere.
+    head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY_MS).slice(0, 10) }) },
+    ids: commentIds,
+    save: (db, business, items) => saveComments(storeOf(db), business.id, items),
+    remove: (db, business, ids) => deleteWritten(storeOf(db), 'comment', business.id, ids),
+  }),
+  questions: list({
+    operation: 'listQuestions',
+    query: { order: 'DESC' },
+    head: newestFirst,
+    ids: (items) => items.map((question) => question.id),
+    save: (db, business, items) => saveQuestions(storeOf(db), business.id, [...items.values()]),
+    remove: (db, business, ids) => deleteWritten(storeOf(db), 'question', business.id, ids),
+  }),
+} as const satisfies Record<string, Part>;
+
+export type PartName = keyof typeof parts;
+export const partNames = Object.keys(parts) as PartName[];
+
+/** The parts in words for people. */
+export const partTitles: Readonly<Record<PartName, string>> = {
+  products: 'products',
+  productReviews: 'product reviews',
+  business: 'business profile',
+  reviews: 'business reviews',
+  comments: 'comments',
+  productQuestions: 'product questions',
+  questions: 'business questions',
+};
+
+/**
+ * The API does not number comments, so one is known by what never changes: its review, author and time. If somebody
+ * says two things about a review within a second, their order tells them apart.
+ */
+function commentIds(items: readonly Comment[]): number[] {
+  const earlier = new Map<string, number>();
+  return items.map(({ reviewNo, createdRFC, author, datasource }) => {
+    const key = JSON.stringify([reviewNo, createdRFC, author?.username, datasource]);
+    const place = earlier.get(key) ?? 0;
+    earlier.set(key, place + 1);
+    // 48 bits: exact as a number, and enough to tell a million comments apart.
+    return createHash('sha256').update(`${place} ${key}`).digest().readUIntBE(0, 6);
+  });
+}

@@ -1,0 +1,82 @@
+/**
+ * What is known about each item of a listing: the last sweep that saw it, a fingerprint of what is kept, and how often
+ * it has been missing since.
+ */
+import type { ProxyDb } from '../../state/tables.ts';
+import type { SeenItem } from './fingerprint.ts';
+import type { PartName } from './parts.ts';
+
+export async function markSeen(
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+  items: readonly SeenItem[],
+  sweep: number,
+): Promise<void> {
+  if (items.length === 0) return;
+  await db
+    .insertInto('mirror_item')
+    .values(items.map(({ id, print }) => ({ business, part, item_id: id, sweep, print, misses: 0, missed_at: null })))
+    .onConflict((conflict) =>
+      conflict.columns(['business', 'part', 'item_id']).doUpdateSet((eb) => ({
+        sweep: eb.ref('excluded.sweep'),
+        print: eb.ref('excluded.print'),
+        misses: 0,
+        missed_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** Fingerprints by id, for the items that are known. */
+export async function readPrints(
+  db: ProxyDb,
+  business: string,
+  part: PartName,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('mirror_item')
+    .select(['item_id', 'print'])
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .where('item_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.item_id, row.print]));
+}
+
+/** As if these items had never been seen. */
+export async function forget(db: ProxyDb, business: string, part: PartName, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('mirror_item')
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .where('item_id', 'in', [...ids])
+    .execute();
+}
+
+/** Whatever is read next of a part is kept, even if it is not new. */
+export async function readEverythingAnew(db: ProxyDb, business: string, part: PartName): Promise<void> {
+  await db
+    .updateTable('mirror_item')
+    .set({ print: '' })
+    .where('business', '=', business)
+    .where('part', '=', part)
+    .execute();
+}
+
+/** The same for some items; a few hundred in a statement, since it has so many parameters. */
+export async function readAnew(db: ProxyDb, business: string, part: PartName, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    await db
+      .updateTable('mirror_item')
+      .set({ print: '' })
+      .where('business', '=', business)
+      .where('part', '=', part)
+      .where('item_id', 'in', ids.slice(start, start + AT_ONCE))
+      .execute();
+}
+
+const AT_ONCE = 500;

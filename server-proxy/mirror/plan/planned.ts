@@ -1,0 +1,81 @@
+/** What the plan is made from: what is known of each business, and which calls the budget has. */
+import type { Extension } from '../../../contract/extensions.ts';
+import type { Outlook } from '../../upstream/budget.ts';
+import type { Moderation } from '../parts/moderation.ts';
+import { partNames, type PartName } from '../parts/parts.ts';
+import type { Progress } from '../parts/progress.ts';
+import type { Pace } from './schedule.ts';
+import type { Demand } from './waiting-shoppers.ts';
+
+export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look' | 'moderation';
+
+/** What is known of the changes that no listing shows. */
+export interface Following extends Moderation {
+  /** What the API says of itself; null before it has said anything. */
+  readonly extensions: ReadonlySet<Extension> | null;
+  /** The number of the last change, as our own service said it last. */
+  readonly said: number;
+}
+
+/** What the plan knows about one business. */
+export interface Planned {
+  readonly progress: ReadonlyMap<PartName, Progress>;
+  /** How many items parts have, where that is known. */
+  readonly expected: ReadonlyMap<PartName, number>;
+  readonly failures: ReadonlyMap<Tried, { readonly retryAt: number }>;
+  /** Parts that are being read. */
+  readonly underWay: ReadonlySet<PartName | 'look' | 'moderation'>;
+  /** Products that somebody waits for and that are being read. */
+  readonly looking: ReadonlySet<string>;
+  readonly waiting: Demand;
+  /** Products to be read again as soon as there is a step for them. */
+  readonly lookAgain: ReadonlySet<string>;
+  /** How many sweeps are to follow each other at once, by part. */
+  readonly sweepsLeft: ReadonlyMap<PartName, number>;
+  readonly lastSweepStepAt: number;
+  readonly sweepSteps: number;
+  /** When a page of a sweep last arrived. */
+  readonly steppedAt: number;
+  /** True where a review has arrived that the figures of the business do not count yet. */
+  readonly hasNewReviews: boolean;
+  readonly following: Following;
+  /** The product that has been viewed most since it was last read. */
+  mostWanted(now: number): string | undefined;
+}
+
+export interface Situation {
+  readonly now: number;
+  readonly pace: Pace;
+  /** Null once everything is mirrored: then the lanes of the budget are enough. */
+  readonly calls: Outlook | null;
+}
+
+interface TaskOf<One> {
+  /** When it is due, in milliseconds since 1970. */
+  readonly at: number;
+  readonly of: One;
+  readonly part: PartName;
+}
+
+/**
+ * What the mirror does for everybody: `figures` reads what the API says about a business as a whole, `head` what is
+ * new, `first` a page of a first walk, `sweep` a page of a later sweep, `look` one product, and `moderation` what was
+ * edited, hidden and published.
+ */
+export interface OwnTask<One extends Planned = Planned> extends TaskOf<One> {
+  readonly kind: 'figures' | 'head' | 'first' | 'look' | 'sweep' | 'moderation';
+}
+
+/** A look at one product that somebody waits for. */
+export interface WantedLook<One extends Planned = Planned> extends TaskOf<One> {
+  readonly kind: 'wanted';
+  readonly sku: string;
+}
+
+export type Task<One extends Planned = Planned> = OwnTask<One> | WantedLook<One>;
+
+export const busy = (all: readonly Planned[]): number => all.reduce((sum, { underWay }) => sum + underWay.size, 0);
+export const isFailing = (all: readonly Planned[]): boolean => all.some(({ failures }) => failures.size > 0);
+export const notBefore = ({ failures }: Planned, tried: Tried): number => failures.get(tried)?.retryAt ?? 0;
+export const isMirrored = ({ progress }: Planned, names: readonly PartName[] = partNames): boolean =>
+  names.every((name) => progress.get(name)!.mirroredAt !== null);

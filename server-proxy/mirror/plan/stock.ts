@@ -1,0 +1,45 @@
+/** Takes stock of the situation, for the plan and for the budget. */
+import type { Budget, Outlook } from '../../upstream/budget.ts';
+import { BACKGROUND_BURST, BURST, lanes, SHOPPER_BURST } from '../../upstream/lanes.ts';
+import { freeCalls, isWalking, walkBurst } from './first-walk.ts';
+import { isMirrored, type Situation, type Planned } from './planned.ts';
+import { paceOf } from './schedule.ts';
+
+/** How many calls of an hour shoppers leave to a first walk: half. */
+const LEAST_WALK = 500;
+const HOUR_MS = 3_600_000;
+/** Until a failing database is asked again. */
+const RETRY_MS = 500;
+
+/** Tells the budget what the mirror needs, and asks what it has. */
+export async function takeStock(
+  budget: Budget,
+  all: readonly Planned[],
+  { now, quiet }: { now: number; quiet: boolean },
+): Promise<Situation> {
+  const walking = all.some(isWalking);
+  const complete = all.every((one) => isMirrored(one));
+  const pace = paceOf(quiet, all.length, walking);
+  const calls = complete ? null : await budget.outlook().catch(() => noCalls(now + RETRY_MS));
+  budget.reserve({
+    headsPerHour: pace.headCalls,
+    firstSweepPerHour: complete ? 0 : Math.min(LEAST_WALK, lanes.sweep.callsPerHour - pace.headCalls),
+    sweepsPerHour: complete ? (HOUR_MS * all.length) / pace.sweepMs : 0,
+    backgroundPerWindow: walking && calls ? walkBurst(all, freeCalls(calls, now)) : BACKGROUND_BURST.usual,
+    shoppersPerWindow: walking ? SHOPPER_BURST : BURST,
+  });
+  return { now, pace, calls };
+}
+
+/** While the database fails, nothing can be read. */
+function noCalls(at: number): Outlook {
+  const chance = { at, certain: true, slots: [] };
+  return {
+    slots: Array.from({ length: BURST }, () => at),
+    sweepSlots: [],
+    running: 0,
+    sweep: chance,
+    shopper: chance,
+    sweepCallsLeft: 0,
+  };
+}

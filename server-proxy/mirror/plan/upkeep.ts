@@ -1,0 +1,91 @@
+/**
+ * What is read again and again once it is mirrored: figures, heads, sweeps, looks at single products, and what no
+ * listing shows.
+ */
+import { LONG_WALK, pagesTo } from './first-walk.ts';
+import { parts, partNames } from '../parts/parts.ts';
+import { isMirrored, notBefore, type Situation, type OwnTask, type Planned } from './planned.ts';
+import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
+import { nextSweep } from './schedule.ts';
+
+/** With more items, a sweep takes so long that popular products are looked at in between. */
+const LARGE = 2_000;
+/** One step of the sweep in this many is a look at a single product, where one is wanted. */
+const LOOK_EVERY = 5;
+/** Between two readings of the figures of a business: ten minutes, with time for the call. */
+const FIGURES_EVERY_MS = 540_000;
+/** The same of what no listing shows: of our own service where it says nothing new, and of others, for more calls. */
+const MODERATION_EVERY_MS = { ours: 540_000, others: 3_600_000 } as const;
+/** Between two questions to a service that says that it has something new: where it holds reviews, each is a change. */
+const BETWEEN_CHANGES_MS = 20_000;
+/** Between two steps of the sweep, or looks, beside a first walk. */
+const BESIDE_WALK_MS = 60_000;
+
+/** The figures of a business are never older than ten minutes. */
+export function figures<One extends Planned>(one: One): OwnTask<One>[] {
+  const { sweptAt } = one.progress.get('business')!;
+  if (sweptAt === null || one.underWay.has('business')) return [];
+  const at = one.hasNewReviews ? 0 : sweptAt + FIGURES_EVERY_MS;
+  return [{ at: Math.max(notBefore(one, 'sweep business'), at), kind: 'figures', of: one, part: 'business' }];
+}
+
+/** Our own service says with each answer whether there is something new. Others are not asked during a first walk. */
+export function moderation<One extends Planned>(one: One): OwnTask<One>[] {
+  const { extensions, said, lastChange, readAt } = one.following;
+  if (extensions === null || one.underWay.has('moderation')) return [];
+  const isOurs = extensions.has('changes');
+  if (!isOurs && !isMirrored(one)) return [];
+  const pause = !isOurs
+    ? MODERATION_EVERY_MS.others
+    : said === lastChange
+      ? MODERATION_EVERY_MS.ours
+      : BETWEEN_CHANGES_MS;
+  const at = Math.max(notBefore(one, 'moderation'), readAt === null ? 0 : readAt + pause);
+  return [{ at, kind: 'moderation', of: one, part: 'reviews' }];
+}
+
+export function heads<One extends Planned>(one: One, { pace, calls }: Situation): OwnTask<One>[] {
+  return partNames.flatMap((part) => {
+    const { mirroredAt, nextStart, headReadAt } = one.progress.get(part)!;
+    // Of a part that takes long to sweep, the head is kept current meanwhile.
+    if (one.underWay.has(part) || !parts[part].head || (mirroredAt === null && nextStart <= LARGE)) return [];
+    // What was just swept is current enough while others wait for what was not.
+    const readAt = headReadAt ?? (calls === null ? null : mirroredAt) ?? 0;
+    return [{ at: Math.max(notBefore(one, `head ${part}`), readAt + pace.headMs), kind: 'head', of: one, part }];
+  });
+}
+
+export function sweeps<One extends Planned>(one: One, { now, pace, calls }: Situation): OwnTask<One>[] {
+  const { progress, underWay, lastSweepStepAt } = one;
+  // Not ahead of the calls of a first walk.
+  const callAt = calls?.sweep.at ?? 0;
+  const tasks: OwnTask<One>[] = [];
+  for (const part of one.sweepsLeft.keys()) {
+    const { nextStart, sweptAt } = progress.get(part)!;
+    if (underWay.has(part) || !isMirrored(one, [part])) continue;
+    const due = nextStart > 0 ? 0 : (sweptAt ?? 0) + BETWEEN_MISSES_MS;
+    tasks.push({ at: Math.max(callAt, notBefore(one, `sweep ${part}`), due), kind: 'sweep', of: one, part });
+  }
+  const after = (pauseMs: number) => Math.max(callAt, lastSweepStepAt + pauseMs);
+  const stepAt = after(calls === null ? pace.sweepMs : BESIDE_WALK_MS);
+  const mirrored = partNames.filter((part) => isMirrored(one, [part]) && notBefore(one, `sweep ${part}`) <= now);
+  const sweep = nextSweep(progress, mirrored, pace.sweepMs, now);
+  if (sweep && !underWay.has(sweep.part))
+    tasks.push({ at: Math.max(stepAt, sweep.at), kind: 'sweep', of: one, part: sweep.part });
+  if (wantsLook(one, now) && !underWay.has('look')) {
+    // What shoppers want is read again during hours of a walk; a shorter one comes to it soon.
+    const lookAt = pagesTo(one) > LONG_WALK ? after(pace.sweepMs) : stepAt;
+    tasks.push({ at: Math.max(lookAt, notBefore(one, 'look')), kind: 'look', of: one, part: 'productReviews' });
+  }
+  return tasks;
+}
+
+/** Products that must be read again come first; popular ones have every fifth step of a long sweep. */
+function wantsLook(one: Planned, now: number): boolean {
+  if (one.lookAgain.size > 0) return true;
+  return (
+    one.progress.get('productReviews')!.size > LARGE &&
+    one.sweepSteps % LOOK_EVERY === 0 &&
+    one.mostWanted(now) !== undefined
+  );
+}

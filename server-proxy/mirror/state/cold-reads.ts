@@ -1,0 +1,137 @@
+/**
+ * Reads of what is not mirrored yet. A shopper waits for the first walk, or for a look at the one product in question,
+ * whichever the plan expects sooner. Where neither will be in time, the API is asked.
+ */
+import { ApiError } from '../../../contract/errors.ts';
+import { WeighedCache } from '../../../server-kit/weighed-cache.ts';
+import { LeaseLost } from '../../state/lease.ts';
+import type { Known } from './known.ts';
+import { hasMoreThan, lastLookAt, lookAt } from '../walk/looks.ts';
+import { nothingNew, type News, type PageTools } from '../walk/pages.ts';
+import { isMirrored } from '../plan/planned.ts';
+import { lastReadAt } from '../parts/progress.ts';
+import type { Tracked } from './tracked.ts';
+import type { WaitOutcome, Wish } from '../plan/waiting-shoppers.ts';
+
+/** How long what was read of one product, or of the head, is fresh before everything is mirrored. */
+const FRESH_MS = 60_000;
+/** For each page of a look that somebody waits for. */
+const LOOK_TIMEOUT_MS = 5_000;
+
+/** A product with more is asked about: its newest reviews and its statistics take two calls as well. */
+const LOOK_PAGES = 2;
+
+/**
+ * As long as so many wait, each who comes is planned for at once. With more, no call is left for the newest before
+ * somebody is answered or the next review counts all: a plan for each of a crowd would look at the whole crowd again.
+ */
+const FEW = 20;
+
+/** Some two thousand products. */
+const MOST_BYTES = 1024 * 1024;
+
+interface Lately {
+  /** When the product was found to have no reviews (ms since 1970); null where a look does not show them all. */
+  readonly emptyAt: number | null;
+  readonly until: number;
+}
+
+export interface ColdReadTools extends PageTools {
+  readonly known: Known;
+}
+
+export class ColdReads {
+  readonly #tools: ColdReadTools;
+  /** What looks have found that the mirror does not show. */
+  readonly #lately = new WeighedCache<Lately>({ maxBytes: MOST_BYTES, weigh: () => 50 });
+
+  constructor(tools: ColdReadTools) {
+    this.#tools = tools;
+  }
+
+  /**
+   * Waits until the mirror can answer.
+   * @returns how current its answer is, in milliseconds since 1970; null where the API must be asked.
+   * @throws ApiError where it takes too long.
+   */
+  async read(tracked: Tracked, wish: Wish): Promise<number | null> {
+    const { sku, needs } = wish;
+    const { domain } = tracked.business;
+    const readAt = sku === null ? null : await this.#readAt(tracked, sku);
+    if (readAt !== null) return readAt;
+    if (isMirrored(tracked, needs)) return oldestOf(tracked, wish);
+    const singly = sku !== null && !(await this.#isMore(tracked, sku));
+    const outcome = this.#tools.signal.aborted
+      ? 'ask'
+      : await this.#wait(tracked, singly ? wish : { ...wish, sku: null });
+    if (outcome === 'mirrored') return oldestOf(tracked, wish);
+    if (sku === null || outcome === 'ask') return null;
+    return (await lastLookAt(this.#tools.db, domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
+  }
+
+  /** Reads a product that shoppers wait for, and lets them go on. */
+  async look(tracked: Tracked, sku: string): Promise<News> {
+    const { clock } = this.#tools;
+    tracked.looking.add(sku);
+    try {
+      // Products may have been listed only since somebody waits for this one.
+      if (await this.#isMore(tracked, sku)) tracked.waiting.looked(sku, 'ask');
+      if (!tracked.waiting.allow(sku)) return nothingNew;
+      const { sweep } = tracked.progress.get('productReviews')!;
+      const startedAt = clock.now();
+      const look = await lookAt(this.#tools, tracked.business, {
+        lane: 'shopper',
+        sku,
+        sweep,
+        maxPages: LOOK_PAGES,
+        timeoutMs: LOOK_TIMEOUT_MS,
+      });
+      if (!look.complete) tracked.lookAgain.add(sku);
+      this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until: startedAt + FRESH_MS });
+      tracked.waiting.looked(sku, look.complete ? 'read' : 'ask');
+      return look;
+    } catch (error) {
+      // Another operation may show what this listing does not.
+      const another = error instanceof LeaseLost || (error instanceof ApiError && error.http === 502);
+      if (another) tracked.waiting.looked(sku, 'ask');
+      else tracked.waiting.failed(sku, error);
+      return nothingNew;
+    } finally {
+      tracked.looking.delete(sku);
+    }
+  }
+
+  #wait({ waiting }: Tracked, wish: Wish): Promise<WaitOutcome> {
+    const outcome = waiting.add(wish, this.#tools.client.lastFailure === null);
+    if (waiting.size <= FEW) this.#tools.known.wakeUp();
+    return outcome;
+  }
+
+  /** When the mirror has read all of one product; null where it has not. */
+  async #readAt(tracked: Tracked, sku: string): Promise<number | null> {
+    const { db, clock } = this.#tools;
+    const lookedAt = (await lastLookAt(db, tracked.business.domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
+    if (lookedAt === null) return null;
+    const readAt = Math.max(lookedAt, tracked.progress.get('productReviews')!.headReadAt ?? 0);
+    if (readAt + FRESH_MS < clock.now()) tracked.lookAgain.add(sku);
+    return readAt;
+  }
+
+  /** True where a product is known to have more reviews than a look shows. */
+  async #isMore(tracked: Tracked, sku: string): Promise<boolean> {
+    if (this.#late(tracked, sku)?.emptyAt === null) return true;
+    if (!(await hasMoreThan(LOOK_PAGES, this.#tools.db, tracked.business.domain, sku))) return false;
+    tracked.lookAgain.add(sku);
+    return true;
+  }
+
+  #late(tracked: Tracked, sku: string): Lately | undefined {
+    const late = this.#lately.get(keyOf(tracked, sku));
+    return late && late.until > this.#tools.clock.now() ? late : undefined;
+  }
+}
+
+const keyOf = ({ business }: Tracked, sku: string): string => `${business.domain} ${sku}`;
+
+const oldestOf = ({ progress }: Tracked, { needs }: Wish): number =>
+  Math.min(...needs.map((name) => lastReadAt(progress.get(name)!)));

@@ -1,0 +1,76 @@
+/** What one instance knows about all businesses that it mirrors, and whether shoppers are active. */
+import { refuse } from '../../../contract/errors.ts';
+import type { Clock } from '../../../server-kit/clock.ts';
+import { forgetFuture, type Tracked } from './tracked.ts';
+
+/** A shop is quiet when no shopper has come for this long. */
+const QUIET_AFTER_MS = 300_000;
+
+export class Known {
+  readonly #clock: Clock;
+  readonly #businesses = new Map<string, Tracked>();
+  #lastShopperAt = 0;
+  #wake = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(tracked: Tracked): void {
+    this.#businesses.set(tracked.business.domain, tracked);
+  }
+
+  /** @throws ApiError for a business that is not mirrored here. */
+  of(domain: string): Tracked {
+    const tracked = this.#businesses.get(domain);
+    if (!tracked) throw refuse('businessNotAvailable');
+    return tracked;
+  }
+
+  find(domain: string): Tracked | undefined {
+    return this.#businesses.get(domain);
+  }
+
+  get all(): Tracked[] {
+    return [...this.#businesses.values()];
+  }
+
+  get domains(): string[] {
+    return [...this.#businesses.keys()];
+  }
+
+  noteShopper(): void {
+    const wasQuiet = this.isQuiet;
+    this.#lastShopperAt = this.#clock.now();
+    if (wasQuiet) this.wakeUp();
+  }
+
+  get isQuiet(): boolean {
+    return this.#clock.now() - this.#lastShopperAt > QUIET_AFTER_MS;
+  }
+
+  /** Whatever was noted while the clock was ahead counts as now. */
+  clockWasSetBack(): void {
+    this.forgetFuture();
+    for (const { views } of this.#businesses.values()) views.forgetFuture(this.#clock.now());
+    this.wakeUp();
+  }
+
+  /** The same for tasks that end after the clock was set back with moments from before. */
+  forgetFuture(): void {
+    const now = this.#clock.now();
+    this.#lastShopperAt = Math.min(this.#lastShopperAt, now);
+    for (const tracked of this.#businesses.values()) forgetFuture(tracked, now);
+  }
+
+  /** Something has changed: the filler makes a new plan. */
+  wakeUp(): void {
+    this.#wake.abort();
+    this.#wake = new AbortController();
+  }
+
+  /** Aborted at the next `wakeUp`. */
+  get woken(): AbortSignal {
+    return this.#wake.signal;
+  }
+}

@@ -1,0 +1,96 @@
+/** What one instance knows about a business that it mirrors, in memory. The plan is made from it. */
+import type { Clock } from '../../../server-kit/clock.ts';
+import { retryAtTheLatest, type Failures } from '../plan/failures.ts';
+import { parts, partNames, type MirroredBusiness, type PartName } from '../parts/parts.ts';
+import type { Moderation } from '../parts/moderation.ts';
+import type { Following, Planned } from '../plan/planned.ts';
+import { notAhead, type Progress } from '../parts/progress.ts';
+import type { HeldRemovals } from '../parts/removals.ts';
+import { Views } from './views.ts';
+import { WaitingShoppers } from '../plan/waiting-shoppers.ts';
+
+export interface Tracked extends Planned {
+  readonly business: MirroredBusiness;
+  readonly progress: Map<PartName, Progress>;
+  readonly expected: Map<PartName, number>;
+  readonly failures: Failures;
+  /** Reasons of failures that are in the log, until nothing fails any longer. */
+  readonly troubles: Set<string>;
+  readonly underWay: Set<PartName | 'look' | 'moderation'>;
+  readonly looking: Set<string>;
+  readonly waiting: WaitingShoppers;
+  readonly views: Views;
+  readonly lookAgain: Set<string>;
+  readonly sweepsLeft: Map<PartName, number>;
+  /** Held removals that are in the log. */
+  readonly held: Map<PartName, HeldRemovals>;
+  lastSweepStepAt: number;
+  sweepSteps: number;
+  steppedAt: number;
+  hasNewReviews: boolean;
+  following: Following;
+  /** How often a sweep of everything was asked for; null before that is known. */
+  askedSweeps: number | null;
+}
+
+export function track(
+  business: MirroredBusiness,
+  progress: Map<PartName, Progress>,
+  expected: Map<PartName, number>,
+  moderation: Moderation,
+  clock: Clock,
+): Tracked {
+  const views = new Views();
+  return {
+    business,
+    progress,
+    expected,
+    views,
+    waiting: new WaitingShoppers(clock),
+    failures: new Map(),
+    troubles: new Set(),
+    underWay: new Set(),
+    looking: new Set(),
+    mostWanted: (now) => views.mostWanted(now),
+    lookAgain: new Set(),
+    sweepsLeft: new Map(),
+    held: new Map(),
+    askedSweeps: null,
+    hasNewReviews: false,
+    following: { ...moderation, extensions: null, said: moderation.lastChange },
+    lastSweepStepAt: clock.now(),
+    sweepSteps: 0,
+    steppedAt: clock.now(),
+  };
+}
+
+/** After the clock was set back, what failed is tried again by then at the latest. */
+const RETRY_AFTER_SET_BACK_MS = 60_000;
+
+/** Whatever was read or tried while the clock was ahead counts as now. */
+export function forgetFuture(tracked: Tracked, now: number): void {
+  const { progress, failures } = tracked;
+  tracked.lastSweepStepAt = Math.min(tracked.lastSweepStepAt, now);
+  for (const [part, one] of progress) progress.set(part, notAhead(one, now));
+  const { readAt } = tracked.following;
+  tracked.following = { ...tracked.following, readAt: readAt === null ? null : Math.min(readAt, now) };
+  retryAtTheLatest(failures, now + RETRY_AFTER_SET_BACK_MS);
+}
+
+/** Parts that people write, so that something new is at their head. */
+const writtenParts = partNames.filter((name) => parts[name].head !== null);
+
+/** Some instance wants everything swept. If a sweep is under way, what is gone may be where it has passed. */
+export function noteAskedSweep(tracked: Tracked, asked: number): void {
+  const before = tracked.askedSweeps;
+  tracked.askedSweeps = asked;
+  if (before === null || asked <= before) return;
+  for (const part of writtenParts) tracked.sweepsLeft.set(part, tracked.progress.get(part)!.nextStart > 0 ? 3 : 2);
+}
+
+export function noteSwept({ sweepsLeft, held }: Tracked, part: PartName): void {
+  // Held removals take a third sweep.
+  const left = Math.max((sweepsLeft.get(part) ?? 0) - 1, sweepsLeft.has(part) && held.has(part) ? 1 : 0);
+  if (left > 0) sweepsLeft.set(part, left);
+  else sweepsLeft.delete(part);
+}

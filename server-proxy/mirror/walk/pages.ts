@@ -1,0 +1,169 @@
+/** Reads one page of a listing, and keeps what is new in it. */
+import { MAX_COUNT } from '../../../contract/limits.ts';
+import { ApiError, refuse } from '../../../contract/errors.ts';
+import { LAST_CHANGE_HEADER } from '../../../contract/extensions.ts';
+import type { Clock } from '../../../server-kit/clock.ts';
+import type { Metrics } from '../../metrics.ts';
+import type { Lease } from '../../state/lease.ts';
+import type { ProxyDb } from '../../state/tables.ts';
+import type { UpstreamClient } from '../../upstream/client.ts';
+import type { Lane } from '../../upstream/lanes.ts';
+import type { Changed, Changes } from '../parts/changes.ts';
+import { currentTurn, heldSince, numberOfQuestion } from '../parts/holds.ts';
+import { readModeration } from '../parts/moderation.ts';
+import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from '../parts/parts.ts';
+import { saveKeepable } from '../parts/save-keepable.ts';
+import type { SetAside } from '../parts/set-aside.ts';
+import { markSeen, readPrints } from '../parts/seen.ts';
+
+export interface PageTools {
+  readonly db: ProxyDb;
+  readonly changes: Changes;
+  readonly lease: Lease;
+  readonly client: UpstreamClient;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly setAside: SetAside;
+  readonly signal: AbortSignal;
+}
+
+export interface ReadPage {
+  readonly page: Page;
+  /** The turn of the holds before it was asked for. */
+  readonly turn: number;
+  /** The last change of our own service that it surely has; null where the API does not say. */
+  readonly lastChange: number | null;
+}
+
+/** A page is older than what the mirror follows: it may show again what was hidden or erased since. It is read anew. */
+export class OutdatedPage extends ApiError {
+  constructor() {
+    super('upstreamFailed', 'The review service answered with what is out of date by now');
+  }
+}
+
+/** What one page, or several, have brought. */
+export interface News extends Changed {
+  /** Products to be read again, since reviews of theirs were left out. */
+  readonly lookAgain: readonly string[];
+}
+
+/** For one page, waiting for the budget included. */
+export const PAGE_TIMEOUT_MS = 30_000;
+
+/** @param timeoutMs - shorter where somebody waits for the page. */
+export async function readPage(
+  tools: PageTools,
+  lane: Lane,
+  business: MirroredBusiness,
+  name: PartName,
+  start: number,
+  also: Readonly<Record<string, string>> = {},
+  timeoutMs = PAGE_TIMEOUT_MS,
+): Promise<ReadPage> {
+  const { db, client, metrics, signal } = tools;
+  const part: Part = parts[name];
+  const turn = await currentTurn(db, business.domain);
+  const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
+  const { body, headers } = await client.call(part.operation, {
+    lane,
+    business: business.domain,
+    fields: { ...part.query, ...also, ...paging },
+    timeoutMs,
+    signal,
+  });
+  const page = part.read(body);
+  if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
+  if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
+  return { page, turn, lastChange: lastChangeOf(headers[LAST_CHANGE_HEADER]) };
+}
+
+/**
+ * Changes the mirror as the one instance that fills it.
+ * @throws LeaseLost where another instance has taken over. Then nothing is kept.
+ */
+export function fill<Result extends Changed>(
+  { changes, lease }: PageTools,
+  { domain }: MirroredBusiness,
+  work: (db: ProxyDb) => Promise<Result>,
+): Promise<Result> {
+  return changes.change(domain, async (db) => {
+    await lease.confirm(db);
+    return work(db);
+  });
+}
+
+/**
+ * Keeps what is new in a page, and marks all of it as seen, but for what the database refuses. Most pages of a sweep
+ * bring nothing new.
+ * @param db - a transaction.
+ * @throws OutdatedPage
+ */
+export async function keepPage(
+  { clock, setAside }: Pick<PageTools, 'clock' | 'setAside'>,
+  db: ProxyDb,
+  { id, domain }: MirroredBusiness,
+  name: PartName,
+  { page, turn, lastChange }: ReadPage,
+  sweep: number,
+): Promise<News> {
+  if (lastChange !== null && lastChange < (await readModeration(db, domain)).lastChange) throw new OutdatedPage();
+  const ids = page.items.map((item) => item.id);
+  const held = await heldOf(db, domain, name, turn, ids, clock.now());
+  const prints = await readPrints(db, domain, name, ids);
+  // A new review is better kept with a changing count than not at all: it is read again soon.
+  const leftOut = (item: PageItem) => held.has(item.id) && prints.has(item.id);
+  const wanted = page.items.filter((item) => !leftOut(item) && prints.get(item.id) !== item.print);
+  const refused = await saveKeepable(
+    db,
+    wanted.map((item) => item.id),
+    (ids) => page.save(db, { id, domain }, new Set(ids)),
+  );
+  const kept = page.items.filter((item) => !refused.some((one) => one.id === item.id));
+  setAside.note(domain, name, [...page.unkeepable, ...refused], kept);
+  await markSeen(
+    db,
+    domain,
+    name,
+    kept.map((item) => (held.has(item.id) ? { id: item.id, print: '' } : item)),
+    sweep,
+  );
+  return {
+    changed: wanted.length > refused.length,
+    // A question has none, and is read again with the next head or sweep.
+    lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
+  };
+}
+
+/** The last change of our own service, as a header gives it; null where it gives none. */
+export function lastChangeOf(value: unknown): number | null {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+/** @throws OutdatedPage where somebody was erased since the page was asked for. */
+async function heldOf(
+  db: ProxyDb,
+  domain: string,
+  name: PartName,
+  turn: number,
+  ids: readonly number[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const numberOf = numbersHeld[name];
+  const { everything, held } = await heldSince(db, domain, turn, numberOf ? ids.map(numberOf) : [], now);
+  if (everything) throw new OutdatedPage();
+  return numberOf ? new Set(ids.filter((id) => held.has(numberOf(id)))) : held;
+}
+
+/** Parts with items that can be held, and the numbers by which these are. */
+const numbersHeld: Partial<Record<PartName, (id: number) => number>> = {
+  productReviews: (id) => id,
+  productQuestions: numberOfQuestion,
+};
+
+export const nothingNew: News = { changed: false, lookAgain: [] };
+
+export const both = (one: News, other: News): News => ({
+  changed: one.changed || other.changed,
+  lookAgain: [...one.lookAgain, ...other.lookAgain],
+});

@@ -1,0 +1,113 @@
+/**
+ * Reads the API's listings into the store, page by page. A listing that shifts meanwhile loses nothing: pages overlap
+ * by a few items, and a page that shares none with the one before it proves a gap, so the sweep steps back.
+ */
+import { MAX_COUNT } from '../../../contract/limits.ts';
+import type { ProxyDb } from '../../state/tables.ts';
+import type { Lane } from '../../upstream/lanes.ts';
+import { fill, keepPage, readPage, type News, type PageTools } from './pages.ts';
+import { parts, type MirroredBusiness, type Page, type Part, type PartName } from '../parts/parts.ts';
+import { writeProgress, type Progress } from '../parts/progress.ts';
+import { takeUnseen, type HeldRemovals } from '../parts/removals.ts';
+
+/** How many items a page shares with the one before. This many may be removed meanwhile without a gap. */
+export const OVERLAP = 5;
+/** After more steps back, the listing counts as having no steady order: the sweep goes on, but removes nothing. */
+const MAX_STEPS_BACK = 3;
+/** What a sweep has found to be gone. */
+export interface Removals {
+  readonly held: HeldRemovals | null;
+  readonly removed: number;
+}
+
+/** The result of a step. */
+export interface Step extends News {
+  readonly progress: Progress;
+  /** Null before the end of a sweep, and where the sweep was unsound. */
+  readonly removals: Removals | null;
+}
+
+/** Reads the next page of a sweep, and returns how far it has come. */
+export async function sweepOnce(
+  tools: PageTools,
+  business: MirroredBusiness,
+  name: PartName,
+  progress: Progress,
+  lane: Lane = 'sweep',
+): Promise<Step> {
+  const startedAt = tools.clock.now();
+  const read = await readPage(tools, lane, business, name, progress.nextStart);
+  const step = await fill(tools, business, async (db) => {
+    const news = await keepPage(tools, db, business, name, read, progress.sweep);
+    const after = follow(parts[name], read.page, progress);
+    const step =
+      after === 'end'
+        ? await endSweep(db, business, name, { progress, sent: read.page.sent, startedAt, now: tools.clock.now() })
+        : { progress: after, removals: null, changed: false };
+    await writeProgress(db, business.domain, name, step.progress);
+    return { ...step, changed: step.changed || news.changed, lookAgain: news.lookAgain };
+  });
+  if (step.removals) tools.setAside.swept(business.domain, name);
+  return step;
+}
+
+interface LastPage {
+  readonly progress: Progress;
+  /** How many items it had. */
+  readonly sent: number;
+  /** When it was asked for, and when it is kept; milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly now: number;
+}
+
+/** An unsound sweep is repeated under the same number: it proves nothing about what is gone. */
+async function endSweep(
+  db: ProxyDb,
+  business: MirroredBusiness,
+  name: PartName,
+  { progress, sent, startedAt, now }: LastPage,
+): Promise<Omit<Step, 'lookAgain'>> {
+  const { sweep, nextStart, gaps } = progress;
+  const isSound = gaps <= MAX_STEPS_BACK;
+  const size = nextStart + sent;
+  const { gone, held } = isSound
+    ? await takeUnseen(db, business.domain, name, { sweep, items: size }, now)
+    : { gone: [], held: null };
+  if (gone.length > 0) await parts[name].remove(db, business, gone, now);
+  const next: Progress = {
+    ...progress,
+    sweep: isSound ? sweep + 1 : sweep,
+    nextStart: 0,
+    previousIds: [],
+    gaps: 0,
+    size,
+    mirroredAt: progress.mirroredAt ?? now,
+    // A part of one page has been read to its newest item.
+    headReadAt: nextStart === 0 ? startedAt : progress.headReadAt,
+    sweptAt: now,
+  };
+  return {
+    progress: next,
+    removals: isSound ? { held, removed: gone.length } : null,
+    changed: gone.length > 0 || (isSound && progress.mirroredAt === null),
+  };
+}
+
+/** Where to go on after a page; or the end, if it was the last one. */
+function follow(part: Part, page: Page, progress: Progress): Progress | 'end' {
+  const { nextStart, previousIds, gaps } = progress;
+  const ids = page.items.map((item) => item.id);
+  const same =
+    ids.length > 0 && ids.length === previousIds.length && ids.every((id, index) => id === previousIds[index]);
+  // The last case is a server that does not know `start`, or ends its list by repeating it.
+  if (!part.paged || page.sent === 0 || (same && nextStart > 0)) return 'end';
+  const lostThread = nextStart > 0 && ids.length > 0 && !ids.some((id) => previousIds.includes(id));
+  if (lostThread) {
+    if (gaps < MAX_STEPS_BACK)
+      return { ...progress, nextStart: Math.max(0, nextStart - MAX_COUNT + OVERLAP), gaps: gaps + 1 };
+    if (page.sent < MAX_COUNT) return 'end';
+    return { ...progress, nextStart: nextStart + page.sent - OVERLAP, previousIds: ids, gaps: gaps + 1 };
+  }
+  if (page.sent < MAX_COUNT) return 'end';
+  return { ...progress, nextStart: nextStart + page.sent - OVERLAP, previousIds: ids };
+}
