@@ -1,5 +1,5 @@
 /** What came of a product feed that was read as soon as somebody set it. */
-import type { FeedState } from '../review-service/feed-state.ts';
+import type { FeedState } from '../review-service/data/feed-state.ts';
 import { printable } from './printable.ts';
 
 /** The address is kept: the shop may only be down. */

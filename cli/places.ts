@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PLACING } from '../review-service/backups/shop-files.ts';
+import { PLACING } from '../review-service/care/backups/shop-files.ts';
 import { requireEntry } from '../review-store/databases/rights.ts';
 import { StoreError } from '../review-store/databases/store-error.ts';
 import { Failure } from './failure.ts';

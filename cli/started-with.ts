@@ -12,7 +12,7 @@ import {
   type Started,
   type StartedWith,
   writeAllStarted,
-} from '../review-service/backups/shop-files.ts';
+} from '../review-service/care/backups/shop-files.ts';
 import { reasonOf, StoreError } from '../review-store/databases/store-error.ts';
 import type { Command } from './command.ts';
 import { withoutPassword } from './printed-command.ts';

@@ -6,12 +6,12 @@ import { ClientAddresses } from '../server-kit/client-address.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
 import { createHttpServer } from '../server-kit/http-server.ts';
 import type { Service } from './context.ts';
-import { registerHealth } from './health.ts';
+import { registerHealth } from './care/health.ts';
 import { registerProductPictures } from './images/product-pictures.ts';
 import { registerImages } from './images/routes.ts';
-import { registerOpenApi } from './openapi.ts';
+import { registerOpenApi } from './api/openapi.ts';
 import { registerPages } from './pages/routes.ts';
-import { registerOperations } from './routes.ts';
+import { registerOperations } from './api/routes.ts';
 import { registerSetUp } from './setup/routes.ts';
 import type { SetUp } from './setup/set-up.ts';
 
@@ -46,7 +46,7 @@ export async function buildApp(
   registerImages(app, service.db);
   registerProductPictures(app, service);
   await registerPages(app, service);
-  if (demo) (await import('./demo-mails/routes.ts')).registerDemoMails(app, service);
+  if (demo) (await import('./demo-shop/mails/routes.ts')).registerDemoMails(app, service);
   if (setUp) await registerSetUp(app, service, setUp);
   return app;
 }

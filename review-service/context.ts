@@ -2,14 +2,14 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../server-kit/clock.ts';
 import type { Readiness } from '../server-kit/readiness.ts';
-import type { AccessFinder } from './accounts/access.ts';
-import type { Addresses } from './addresses.ts';
-import type { FeedState } from './feed-state.ts';
+import type { AccessFinder } from './people/accounts/access.ts';
+import type { Addresses } from './letters/addresses.ts';
+import type { FeedState } from './data/feed-state.ts';
 import type { ServiceLocation } from './database.ts';
 import type { FetchImage } from './images/uploads.ts';
 import type { CallLog } from './limits/call-limits.ts';
 import type { Metrics } from './metrics.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './data/tables.ts';
 
 /** It is a clock too, and its functions may be taken out of it. */
 export interface Service extends Clock {

@@ -3,8 +3,8 @@ import { openKey, type KeyLocation } from '../review-store/secrets/open-key.ts';
 import type { Upgrade } from '../review-store/databases/migrate.ts';
 import { holdsData, lookInto, openDatabase, planUpgrade } from '../review-store/open.ts';
 import { protectEarlierData } from './earlier-data.ts';
-import { serviceMigrations } from './migrations/index.ts';
-import type { Database, ServiceTables } from './tables.ts';
+import { serviceMigrations } from './data/migrations/index.ts';
+import type { Database, ServiceTables } from './data/tables.ts';
 
 export type ServiceLocation = KeyLocation;
 

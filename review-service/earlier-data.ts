@@ -4,10 +4,10 @@
  */
 import type { DataKey } from '../review-store/secrets/data-key.ts';
 import { hashKey, hashRequest, sealAnswer } from '../server-kit/idempotency.ts';
-import { hashSecret } from './accounts/secrets.ts';
-import { sealMessage } from './mail/outbox.ts';
-import { stopHash } from './requests/stops.ts';
-import type { Database } from './tables.ts';
+import { hashSecret } from './people/accounts/secrets.ts';
+import { sealMessage } from './letters/mail/sending/outbox.ts';
+import { stopHash } from './letters/requests/stops.ts';
+import type { Database } from './data/tables.ts';
 
 export async function protectEarlierData(db: Database, key: DataKey): Promise<void> {
   await protectAnswers(db, key);

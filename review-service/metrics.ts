@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { countHashes } from './accounts/passwords.ts';
+import { countHashes } from './people/accounts/passwords.ts';
 import { version } from '../server-kit/version.ts';
 
 /** What the service tells Prometheus; no label contains an address, a business or a person. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readStarted, type Started } from '../../review-service/backups/shop-files.ts';
+import { readStarted, type Started } from '../../review-service/care/backups/shop-files.ts';
 import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { flags, readSecret, usualDirectory, type DataLocation } from '../flags.ts';

@@ -5,7 +5,7 @@ import { command } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { usualDirectory } from '../flags.ts';
 import { quoted } from '../printed-command.ts';
-import { SETTINGS } from '../../review-service/backups/shop-files.ts';
+import { SETTINGS } from '../../review-service/care/backups/shop-files.ts';
 import type { Restored } from '../programs/service-data.ts';
 import { placeFlags } from './account/inputs.ts';
 

@@ -1,18 +1,18 @@
 /** What commands do with the data of a review service. Only those commands load it, since it takes a while. */
 export { FileRefused } from '../../exchange/file-refused.ts';
-export * from '../../review-service/accounts/manage.ts';
+export * from '../../review-service/people/accounts/manage.ts';
 export {
   letProxyIn,
   listBusinesses,
   listOwnedBusinesses,
   proxyEmail,
-} from '../../review-service/accounts/proxy-account.ts';
-export { backUp } from '../../review-service/backups/back-up.ts';
-export { readNoteOf, restore, type Restored } from '../../review-service/backups/restore.ts';
-export * from '../../review-service/backups/schedule.ts';
-export * from '../../review-service/backups/shop-files.ts';
-export * from '../../review-service/backups/try-out.ts';
-export * from '../../review-service/asking/questions.ts';
+} from '../../review-service/people/accounts/proxy-account.ts';
+export { backUp } from '../../review-service/care/backups/back-up.ts';
+export { readNoteOf, restore, type Restored } from '../../review-service/care/backups/restore.ts';
+export * from '../../review-service/care/backups/schedule.ts';
+export * from '../../review-service/care/backups/shop-files.ts';
+export * from '../../review-service/care/backups/try-out.ts';
+export * from '../../review-service/content/asking/questions.ts';
 export * from '../../review-service/catalogue/by-command.ts';
 export * from '../../review-service/catalogue/moves.ts';
 export { ImportFailed } from '../../review-service/catalogue/importing.ts';
@@ -26,18 +26,23 @@ export {
   openServiceDatabase,
   planServiceUpgrade,
 } from '../../review-service/database.ts';
-export { feedTrouble, type FeedState } from '../../review-service/feed-state.ts';
-export * from '../../review-service/look/by-command.ts';
-export { greetMailServer } from '../../review-service/mail/greet.ts';
-export * from '../../review-service/moderation/by-command.ts';
-export { listReviewsToModerate } from '../../review-service/moderation/listing.ts';
-export { replyByCommand } from '../../review-service/moderation/reply.ts';
-export { findKinds, showByCommand } from '../../review-service/moderation/show.ts';
-export { eraseAgain } from '../../review-service/privacy/erase-again.ts';
-export { ERASED_LIST, readErased, shareErased, type ErasedEntry } from '../../review-service/backups/erased-list.ts';
-export { eraseFromService } from '../../review-service/privacy/by-command.ts';
-export { closeReport, listReports } from '../../review-service/reports/reports.ts';
+export { feedTrouble, type FeedState } from '../../review-service/data/feed-state.ts';
+export * from '../../review-service/letters/look/by-command.ts';
+export { greetMailServer } from '../../review-service/letters/mail/greet.ts';
+export * from '../../review-service/content/moderation/by-command.ts';
+export { listReviewsToModerate } from '../../review-service/content/moderation/listing.ts';
+export { replyByCommand } from '../../review-service/content/moderation/reply.ts';
+export { findKinds, showByCommand } from '../../review-service/content/moderation/show.ts';
+export { eraseAgain } from '../../review-service/care/privacy/erase-again.ts';
+export {
+  ERASED_LIST,
+  readErased,
+  shareErased,
+  type ErasedEntry,
+} from '../../review-service/care/backups/erased-list.ts';
+export { eraseFromService } from '../../review-service/care/privacy/by-command.ts';
+export { closeReport, listReports } from '../../review-service/content/reports/reports.ts';
 export { useFeed } from '../../review-service/setup/catalogue.ts';
 export { linkOfRunning } from '../../review-service/setup/link.ts';
 export { createShop, usualOrigins } from '../../review-service/setup/shop.ts';
-export { knowsLanguage, languages } from '../../review-service/wording/index.ts';
+export { knowsLanguage, languages } from '../../review-service/letters/wording/index.ts';

@@ -2,8 +2,8 @@
 import type { ImportCounts } from '../../exchange/products/import.ts';
 import { walkProducts, type WalkedProduct } from '../../review-store/products/products.ts';
 import type { ServiceLocation } from '../database.ts';
-import { requireBusiness } from '../require-business.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { requireBusiness } from '../data/require-business.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 import { importFile, type ImportingOptions } from './importing.ts';
 
 export interface Catalogue {

@@ -4,7 +4,7 @@ import { removeProducts } from '../../review-store/products/product-changes.ts';
 import { countAll } from '../../review-store/content/rows.ts';
 import { State } from '../../review-store/tables.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 
 /** Products in one transaction. */
 const AT_ONCE = 500;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FetchRefused, fetchPublicChanged, type FetchedFile } from '../../server-kit/public-fetch.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
-import type { FeedState } from '../feed-state.ts';
+import type { FeedState } from '../data/feed-state.ts';
 import { giveBack, keepFailure, keepGood, listFeeds, takeDueFeed, type TakenFeed } from './feeds.ts';
 import { importFeed, ImportFailed } from './importing.ts';
 

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import { refuse } from '../../contract/errors.ts';
 import { engineOf } from '../../review-store/databases/engine.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
-import type { FeedState } from '../feed-state.ts';
-import { requireBusiness } from '../require-business.ts';
-import type { Database, ProductFeedTable } from '../tables.ts';
+import type { FeedState } from '../data/feed-state.ts';
+import { requireBusiness } from '../data/require-business.ts';
+import type { Database, ProductFeedTable } from '../data/tables.ts';
 
 export type FeedRow = Selectable<ProductFeedTable>;
 

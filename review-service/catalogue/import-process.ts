@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FileRefused } from '../../exchange/file-refused.ts';
 import { importProducts, type ImportCounts } from '../../exchange/products/import.ts';
 import { openServiceDatabase } from '../database.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 import type { FileTask, ImportEnd, ImportNote, ImportOrder, ImportTask } from './import-task.ts';
 import { takeFeed } from './take-feed.ts';
 

@@ -16,9 +16,9 @@ import {
 import { findProductById, lockProduct, type ProductRow } from '../../review-store/products/products.ts';
 import { countAll } from '../../review-store/content/rows.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
-import { moveRequests, moveRequestsBack, type MovedRequest } from '../requests/move-requests.ts';
-import { requireBusiness } from '../require-business.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { moveRequests, moveRequestsBack, type MovedRequest } from '../letters/requests/move-requests.ts';
+import { requireBusiness } from '../data/require-business.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 
 export interface Moved {
   readonly reviews: number;

@@ -4,7 +4,7 @@
  */
 import { FileRefused } from '../../exchange/file-refused.ts';
 import { importProducts, type ImportCounts } from '../../exchange/products/import.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 import { countKnown, countPresent, noteSeen, removeVanished } from './feed-items.ts';
 import type { TakenFeed } from './feeds.ts';
 

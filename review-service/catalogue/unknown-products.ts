@@ -5,8 +5,8 @@ import { saveProducts } from '../../review-store/products/product-changes.ts';
 import { newProduct } from '../../review-store/products/product-entries.ts';
 import { findProductBySku, holdsSku } from '../../review-store/products/products.ts';
 import type { Service } from '../context.ts';
-import { requireBusiness } from '../require-business.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { requireBusiness } from '../data/require-business.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 
 const WHAT_TO_DO =
   "a review was refused, since its product is not in the catalogue: take it in with 'plaudit products import', " +

@@ -1,5 +1,5 @@
 import type { Image } from '../../contract/entities.ts';
-import type { Database } from '../tables.ts';
+import type { Database } from '../data/tables.ts';
 
 /**
  * Deletes pictures together with what showed them. Each upload has a key of its own, so nothing else shows it. Pictures

@@ -1,5 +1,5 @@
 import type { Image } from '../../contract/entities.ts';
-import type { Database } from '../tables.ts';
+import type { Database } from '../data/tables.ts';
 import { keysOf } from './erase-images.ts';
 
 /**

@@ -4,8 +4,8 @@ import { formatDateTime, formatRfc } from '../../contract/dates.ts';
 import type { Image } from '../../contract/entities.ts';
 import { imageSizes, type ImageSizes, type LogoImage } from '../../server-kit/images.ts';
 import type { Turn } from '../../server-kit/turns.ts';
-import { nextNumber } from '../numbers.ts';
-import type { Database } from '../tables.ts';
+import { nextNumber } from '../data/numbers.ts';
+import type { Database } from '../data/tables.ts';
 
 export const sizeNames = ['original', 'normal', 'large', 'small'] as const;
 export type SizeName = (typeof sizeNames)[number];

@@ -13,7 +13,7 @@ import { findProductById, toProduct } from '../../review-store/products/products
 import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
 import { FetchRefused } from '../../server-kit/public-fetch.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 import type { FetchImage } from './uploads.ts';
 
 /** Twice the size in mails, for screens with twice the pixels. */

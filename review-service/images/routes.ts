@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../contract/errors.ts';
-import type { Database } from '../tables.ts';
+import type { Database } from '../data/tables.ts';
 import { readImage } from './image-files.ts';
 
 const YEAR_SECONDS = 31_536_000;

@@ -7,7 +7,7 @@
 import { sql } from 'kysely';
 import { atomically } from '../../review-store/databases/transaction.ts';
 import { isUnwritable } from '../../review-store/databases/unavailable.ts';
-import type { Database } from '../tables.ts';
+import type { Database } from '../data/tables.ts';
 import { callLimits, LONGEST_MS, MOST_CALLS, type CallLog } from './call-limits.ts';
 import { RecentCalls } from './recent-calls.ts';
 

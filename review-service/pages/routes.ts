@@ -1,13 +1,13 @@
 /** The pages behind links. They need no JavaScript. A GET only shows; a POST changes. */
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../context.ts';
-import { PageLimits } from './address-limit.ts';
-import { registerAskPage } from './ask-routes.ts';
-import { registerEditPage } from './edit-routes.ts';
-import { answerProblem } from './problem.ts';
-import { registerRequestPage } from './request-routes.ts';
+import { PageLimits } from './frame/address-limit.ts';
+import { registerAskPage } from './ask/ask-routes.ts';
+import { registerEditPage } from './edit/edit-routes.ts';
+import { answerProblem } from './frame/problem.ts';
+import { registerRequestPage } from './request/request-routes.ts';
 import { registerStopPage } from './stop-routes.ts';
-import { registerWritePage } from './write-routes.ts';
+import { registerWritePage } from './write/write-routes.ts';
 
 export async function registerPages(app: FastifyInstance, service: Service): Promise<void> {
   const pageLimits = new PageLimits();

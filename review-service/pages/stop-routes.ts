@@ -1,15 +1,15 @@
 /** The page where somebody stops further requests; the same address takes the one POST of a mail program (RFC 8058). */
 import { fill } from '../../contract/texts.ts';
 import type { FastifyInstance } from 'fastify';
-import { html } from '../html.ts';
+import { html } from '../letters/html.ts';
 import type { Service } from '../context.ts';
-import { stopRequests } from '../requests/stops.ts';
+import { stopRequests } from '../letters/requests/stops.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
-import { endPage } from './end-pages.ts';
-import { wordingFor } from './face.ts';
-import { show, type Page } from './layout.ts';
-import { openPage, type OpenPage, type PersonalLink } from './open-page.ts';
-import { PageProblem } from './problem.ts';
+import { endPage } from './frame/end-pages.ts';
+import { wordingFor } from './frame/face.ts';
+import { show, type Page } from './frame/layout.ts';
+import { openPage, type OpenPage, type PersonalLink } from './frame/open-page.ts';
+import { PageProblem } from './frame/problem.ts';
 
 export function registerStopPage(app: FastifyInstance, service: Service): void {
   const { db, now } = service;

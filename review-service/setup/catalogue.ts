@@ -6,7 +6,7 @@ import type { FileReader } from '../../server-kit/form.ts';
 import { hastenFeed, listFeeds, setFeed } from '../catalogue/feeds.ts';
 import { ImportFailed, importFile } from '../catalogue/importing.ts';
 import type { Service } from '../context.ts';
-import { storeOf, type Database } from '../tables.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 
 const MAX_CATALOGUE_BYTES = 40 * 1024 * 1024;
 /** The first lines that were refused say what is wrong with the others. */

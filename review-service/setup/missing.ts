@@ -1,11 +1,11 @@
 /** What is still undone of a set-up, each with what to do about it. */
 import { isPublicAddress } from '../../server-kit/public-fetch.ts';
 import { addressOfHost } from '../../server-kit/networks.ts';
-import { readSchedule } from '../backups/schedule.ts';
+import { readSchedule } from '../care/backups/schedule.ts';
 import { listFeeds } from '../catalogue/feeds.ts';
 import type { Service } from '../context.ts';
-import { html, type Markup } from '../html.ts';
-import { readSetting, writeSetting } from '../settings.ts';
+import { html, type Markup } from '../letters/html.ts';
+import { readSetting, writeSetting } from '../data/settings.ts';
 import type { SetUpOptions } from './set-up.ts';
 import { findSomeSku } from './catalogue.ts';
 

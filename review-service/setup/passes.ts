@@ -3,9 +3,9 @@
  * did. Both are kept as hashes beside the data, so that another process can make a link for the program that runs.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { hashSecret, newSecret } from '../accounts/secrets.ts';
-import { readSetting, replaceSetting, takeSetting, writeSetting } from '../settings.ts';
-import type { Database } from '../tables.ts';
+import { hashSecret, newSecret } from '../people/accounts/secrets.ts';
+import { readSetting, replaceSetting, takeSetting, writeSetting } from '../data/settings.ts';
+import type { Database } from '../data/tables.ts';
 
 /** From the first time that the link is opened, and from when the session began. */
 export const PASS_MS = 3_600_000;

@@ -2,24 +2,24 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { contentOf, readForm } from '../../server-kit/form.ts';
-import type { FeedState } from '../feed-state.ts';
+import type { FeedState } from '../data/feed-state.ts';
 import type { Service } from '../context.ts';
-import { redirect, show } from '../pages/layout.ts';
-import { answerProblem } from '../pages/problem.ts';
-import { readField, type Mistakes } from '../pages/review-form.ts';
+import { redirect, show } from '../pages/frame/layout.ts';
+import { answerProblem } from '../pages/frame/problem.ts';
+import { readField, type Mistakes } from '../pages/frame/review-form.ts';
 import { catalogueReader, findSomeSku, useFeed } from './catalogue.ts';
 import { isOpen, isOwn, registerEntrance } from './entrance.ts';
-import { readFeedAddress, readOriginLines } from './forms.ts';
+import { readFeedAddress, readOriginLines } from './screens/forms.ts';
 import { PATH } from './link.ts';
-import { donePage, lookPage, stylesOf } from './look-page.ts';
+import { donePage, lookPage, stylesOf } from './screens/look-page.ts';
 import { findMissing, noteFinished } from './missing.ts';
-import { endedPage, foreignPage, originsPage } from './pages.ts';
-import { productsPage } from './products-page.ts';
-import { sampleReviews, sampleStatistics } from './sample.ts';
+import { endedPage, foreignPage, originsPage } from './screens/pages.ts';
+import { productsPage } from './screens/products-page.ts';
+import { sampleReviews, sampleStatistics } from './screens/sample.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import type { SetUp } from './set-up.ts';
-import type { Snippet } from './snippet.ts';
-import { readTheme } from './theme.ts';
+import type { Snippet } from './screens/snippet.ts';
+import { readTheme } from './screens/theme.ts';
 
 export async function registerSetUp(app: FastifyInstance, service: Service, setUp: SetUp): Promise<void> {
   await app.register(async (scope) => {

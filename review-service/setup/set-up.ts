@@ -1,6 +1,6 @@
 /** What the set-up needs of whoever starts the service and a proxy together. */
-import type { ProxyAccess } from '../accounts/proxy-account.ts';
-import type { Database } from '../tables.ts';
+import type { ProxyAccess } from '../people/accounts/proxy-account.ts';
+import type { Database } from '../data/tables.ts';
 import { Passes } from './passes.ts';
 
 export interface Choices {

@@ -10,19 +10,19 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readListAnswer, type ListEndpointName } from '../../contract/answers.ts';
 import { parseDateTime } from '../../contract/dates.ts';
-import { isMailAddress } from '../../review-service/mail/address.ts';
-import { createFileTransport } from '../../review-service/mail/files.ts';
-import { toHtml } from '../../review-service/mail/layout.ts';
-import { toText } from '../../review-service/mail/parts.ts';
+import { isMailAddress } from '../../review-service/letters/mail/address.ts';
+import { createFileTransport } from '../../review-service/letters/mail/sending/files.ts';
+import { toHtml } from '../../review-service/letters/mail/layout.ts';
+import { toText } from '../../review-service/letters/mail/parts.ts';
 import { mailFrame } from '../support/mail-frame.ts';
-import { plainLine, plainName } from '../../review-service/mail/plain.ts';
+import { plainLine, plainName } from '../../review-service/letters/mail/plain.ts';
 import { firstLetter } from '../../review-store/content/authors.ts';
 import { normalize } from '../../contract/normal-form.ts';
 import { searchTerms, searchText } from '../../review-store/databases/text.ts';
 import { networkOf } from '../../server-kit/client-address.ts';
 import { preferredLocale } from '../../server-proxy/render/languages.ts';
 import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
-import { chooseWording } from '../../review-service/wording/index.ts';
+import { chooseWording } from '../../review-service/letters/wording/index.ts';
 import {
   comment,
   FakeUpstream,

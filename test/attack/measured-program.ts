@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createAccount } from '../../review-service/accounts/manage.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { startService } from '../../review-service/service.ts';
 import { systemClock } from '../../server-kit/clock.ts';

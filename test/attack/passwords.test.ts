@@ -1,7 +1,7 @@
 /** Whoever guesses passwords has to wait, and nobody else. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createAccount } from '../../review-service/accounts/manage.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { onEveryDatabase, password, TestService, type CallOptions } from '../support/review-service.ts';
 
 const shop = 'a.example';

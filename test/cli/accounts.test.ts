@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createAccount } from '../../review-service/accounts/manage.ts';
-import { hashPassword } from '../../review-service/accounts/passwords.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
+import { hashPassword } from '../../review-service/people/accounts/passwords.ts';
 import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { runProgram, type Outcome } from '../support/program.ts';
 

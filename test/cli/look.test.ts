@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readLook } from '../../review-service/look/look.ts';
+import { readLook } from '../../review-service/letters/look/look.ts';
 import { png } from '../support/pictures.ts';
 import { runProgram } from '../support/program.ts';
 import { onSqliteFirst, TestService } from '../support/review-service.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
-import { storeOf, type Database } from '../../review-service/tables.ts';
+import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';

@@ -5,7 +5,7 @@
  */
 import { pino } from 'pino';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import type { Database } from '../../review-service/tables.ts';
+import type { Database } from '../../review-service/data/tables.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 
 const [program, place = ''] = process.argv.slice(2);
@@ -22,7 +22,7 @@ if (program === 'proxy') {
 process.stdout.write('ready\n');
 
 async function loadDemo(db: Database): Promise<void> {
-  const { loadDemoData } = await import('../../review-service/demo.ts');
+  const { loadDemoData } = await import('../../review-service/demo-shop/demo.ts');
   await loadDemoData(db, pino({ level: 'silent' }), noPictures);
 }
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
 import { elements } from '../../demo/elements/manifest.ts';
-import { describeApi } from '../../review-service/api-description.ts';
+import { describeApi } from '../../review-service/api/api-description.ts';
 import { shopperPolicies } from '../../server-proxy/shopper/policies.ts';
 import { elementPages } from '../../tools/site/element-pages.ts';
 import { questions } from '../../tools/site/examples.ts';

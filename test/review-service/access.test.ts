@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { addAccount } from '../../review-service/accounts/accounts.ts';
-import { createClient, revokeClients } from '../../review-service/accounts/clients.ts';
+import { addAccount } from '../../review-service/people/accounts/accounts.ts';
+import { createClient, revokeClients } from '../../review-service/people/accounts/clients.ts';
 import {
   changePassword,
   createAccount,
   disableAccount,
   enableAccount,
   revokeTokens,
-} from '../../review-service/accounts/manage.ts';
-import { hashPassword } from '../../review-service/accounts/passwords.ts';
-import { hashSecret } from '../../review-service/accounts/secrets.ts';
-import { issueToken } from '../../review-service/accounts/user-tokens.ts';
+} from '../../review-service/people/accounts/manage.ts';
+import { hashPassword } from '../../review-service/people/accounts/passwords.ts';
+import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
+import { issueToken } from '../../review-service/people/accounts/user-tokens.ts';
 import { assertRefusal, onEveryDatabase, password, TestService } from '../support/review-service.ts';
 
 const DAY = 86_400_000;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Kysely, sql, type CompiledQuery } from 'kysely';
 import { dialectOf } from '../../review-store/databases/location.ts';
-import { createAccount } from '../../review-service/accounts/manage.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { setFeed, takeDueFeed } from '../../review-service/catalogue/feeds.ts';
 import { takeFeed } from '../../review-service/catalogue/take-feed.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import type { Database, ServiceTables } from '../../review-service/tables.ts';
+import type { Database, ServiceTables } from '../../review-service/data/tables.ts';
 import { password } from '../support/review-service.ts';
 
 const business = 'shop.example';

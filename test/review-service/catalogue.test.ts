@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { importCatalogue } from '../../review-service/catalogue/by-command.ts';
 import { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
-import { hideByCommand } from '../../review-service/moderation/by-command.ts';
+import { hideByCommand } from '../../review-service/content/moderation/by-command.ts';
 import { saveContent } from '../support/content.ts';
 import { png, svg } from '../support/pictures.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';

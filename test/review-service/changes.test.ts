@@ -1,9 +1,9 @@
 /** What the service tells whoever keeps a copy: what was edited, hidden and published, and how much is unlisted. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { hideByCommand, publishByCommand } from '../../review-service/moderation/by-command.ts';
-import { storeOf } from '../../review-service/tables.ts';
-import { requireBusiness } from '../../review-service/require-business.ts';
+import { hideByCommand, publishByCommand } from '../../review-service/content/moderation/by-command.ts';
+import { storeOf } from '../../review-service/data/tables.ts';
+import { requireBusiness } from '../../review-service/data/require-business.ts';
 import { editReview } from '../../review-store/reviews/review-changes.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';

@@ -1,7 +1,7 @@
 /** The clock of the service's machine is wrong for a while, and right again: nobody is kept out for the days between. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enterCode, makeCode } from '../../review-service/pages/edit-codes.ts';
+import { enterCode, makeCode } from '../../review-service/pages/edit/edit-codes.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
 import { until } from '../server-proxy/harness.ts';
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { preparePictures } from '../../review-service/demo-load/pictures.ts';
-import { loadDemoData } from '../../review-service/demo.ts';
+import { preparePictures } from '../../review-service/demo-shop/load/pictures.ts';
+import { loadDemoData } from '../../review-service/demo-shop/demo.ts';
 import type { ProductReview, Review } from '../../contract/entities.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 

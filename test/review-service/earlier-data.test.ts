@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { plainHash } from '../../review-store/secrets/data-key.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
-import { storeOf, type Database } from '../../review-service/tables.ts';
+import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { TestMailServer, until } from '../support/smtp.ts';

@@ -10,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { dropFeed, listFeeds, setFeed } from '../../review-service/catalogue/feeds.ts';
-import type { FeedState } from '../../review-service/feed-state.ts';
-import type { Database } from '../../review-service/tables.ts';
+import type { FeedState } from '../../review-service/data/feed-state.ts';
+import type { Database } from '../../review-service/data/tables.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Kysely, sql, type CompiledQuery } from 'kysely';
-import { readWaiting } from '../../review-service/figures.ts';
-import type { ServiceTables } from '../../review-service/tables.ts';
+import { readWaiting } from '../../review-service/care/figures.ts';
+import type { ServiceTables } from '../../review-service/data/tables.ts';
 import { dialectOf } from '../../review-store/databases/location.ts';
 import { gatherStatistics } from '../../review-store/open.ts';
 import { saveContent } from '../support/content.ts';

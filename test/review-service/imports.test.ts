@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { after, before, test, type TestContext } from 'node:test';
 import { setFeed, takeDueFeed, type TakenFeed } from '../../review-service/catalogue/feeds.ts';
 import { importFeed, importFile, type ImportingOptions } from '../../review-service/catalogue/importing.ts';
-import { requireBusiness } from '../../review-service/require-business.ts';
+import { requireBusiness } from '../../review-service/data/require-business.ts';
 import { until } from '../server-proxy/harness.ts';
 import { onSqliteFirst, TestService } from '../support/review-service.ts';
 

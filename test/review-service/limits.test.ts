@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { hashSecret } from '../../review-service/accounts/secrets.ts';
+import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
 import type { CallLog } from '../../review-service/limits/call-limits.ts';
 import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { PostgresCallLog } from '../../review-service/limits/postgres-call-log.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser } from '@playwright/test';
-import { sampleMails } from '../../review-service/demo-mails/samples.ts';
-import { languages } from '../../review-service/wording/index.ts';
+import { sampleMails } from '../../review-service/demo-shop/mails/samples.ts';
+import { languages } from '../../review-service/letters/wording/index.ts';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { TestService } from '../support/review-service.ts';
 

@@ -6,7 +6,7 @@ import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { saveComments } from '../../review-store/reviews/comments.ts';
 import { tolerantEntities } from '../../contract/entities.ts';
-import { storeOf } from '../../review-service/tables.ts';
+import { storeOf } from '../../review-service/data/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
 import { TestMailServer } from '../support/smtp.ts';

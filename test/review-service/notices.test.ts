@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { createAccount } from '../../review-service/accounts/manage.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { onEveryDatabase, password, TestService, type Given } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';

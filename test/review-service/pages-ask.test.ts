@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { LONGEST_QUESTION } from '../../contract/limits.ts';
-import { languages } from '../../review-service/wording/index.ts';
+import { languages } from '../../review-service/letters/wording/index.ts';
 import { png } from '../support/pictures.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { changeLogo, changeLook } from '../../review-service/look/by-command.ts';
+import { changeLogo, changeLook } from '../../review-service/letters/look/by-command.ts';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { noisyPhoto, png } from '../support/pictures.ts';
 import { TestService } from '../support/review-service.ts';

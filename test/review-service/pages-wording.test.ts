@@ -10,7 +10,7 @@ import {
   formatDay,
   knowsLanguage,
   languages,
-} from '../../review-service/wording/index.ts';
+} from '../../review-service/letters/wording/index.ts';
 
 /** What the element's form says in a language. */
 const elementWords = async (language: string): Promise<Readonly<Record<string, unknown>>> =>

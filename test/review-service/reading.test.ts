@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { addComment } from '../../review-store/reviews/comments.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
-import { storeOf } from '../../review-service/tables.ts';
+import { storeOf } from '../../review-service/data/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
 

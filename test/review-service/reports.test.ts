@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { letProxyIn } from '../../review-service/accounts/proxy-account.ts';
+import { letProxyIn } from '../../review-service/people/accounts/proxy-account.ts';
 import { until } from '../server-proxy/harness.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';

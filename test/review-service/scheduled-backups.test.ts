@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { restore } from '../../review-service/backups/restore.ts';
-import { pruneBackups } from '../../review-service/backups/files.ts';
-import { claimBackup, readLastBackup, setSchedule } from '../../review-service/backups/schedule.ts';
+import { restore } from '../../review-service/care/backups/restore.ts';
+import { pruneBackups } from '../../review-service/care/backups/files.ts';
+import { claimBackup, readLastBackup, setSchedule } from '../../review-service/care/backups/schedule.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { TestService } from '../support/review-service.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { linkOfRunning } from '../../review-service/setup/link.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { setSchedule } from '../../review-service/backups/schedule.ts';
+import { setSchedule } from '../../review-service/care/backups/schedule.ts';
 import type { Choices } from '../../review-service/setup/set-up.ts';
 import { nextSetUp, SetUpBrowser, typedShop, withSetUp, type SetUpSettings } from '../support/set-up.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tolerantEntities } from '../../contract/entities.ts';
-import { holdReviews } from '../../review-service/accounts/manage.ts';
-import { storeOf } from '../../review-service/tables.ts';
+import { holdReviews } from '../../review-service/people/accounts/manage.ts';
+import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { removeComments, saveComments } from '../../review-store/reviews/comments.ts';
 import { saveContent } from '../support/content.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
-import { restore } from '../../review-service/backups/restore.ts';
+import { restore } from '../../review-service/care/backups/restore.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { systemClock } from '../../server-kit/clock.ts';
 import { Stage, until } from '../server-proxy/harness.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { pino, type Logger } from 'pino';
-import { createAccount } from '../../review-service/accounts/manage.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService } from '../../review-service/service.ts';

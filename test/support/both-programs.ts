@@ -1,9 +1,9 @@
 /** Both programs in processes of their own, with something to read and a way to write: for tests that take their data from them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createAccount } from '../../review-service/accounts/manage.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { addToken } from '../../review-service/accounts/user-tokens.ts';
+import { addToken } from '../../review-service/people/accounts/user-tokens.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { product, productReview, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
 import { startNow, type Start } from '../server-proxy/clocks.ts';

@@ -15,7 +15,7 @@ const entries = [
   'cli/plaudit.js',
   'server-kit/picture-process.ts',
   'server-proxy/gists/gist-worker.ts',
-  'review-service/backups/backup-worker.ts',
+  'review-service/care/backups/backup-worker.ts',
   'review-service/catalogue/import-process.ts',
   'test/attack/measured-program.ts',
   'test/durability/open-database.ts',

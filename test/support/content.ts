@@ -6,7 +6,7 @@ import { saveProducts } from '../../review-store/products/product-changes.ts';
 import { saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
 import { saveQuestions } from '../../review-store/questions/questions.ts';
 import { saveReviews } from '../../review-store/reviews/review-changes.ts';
-import { storeOf, type Database } from '../../review-service/tables.ts';
+import { storeOf, type Database } from '../../review-service/data/tables.ts';
 
 export interface Content {
   readonly products?: readonly object[];

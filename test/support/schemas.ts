@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { TableChange } from '../../review-store/databases/migrate.ts';
 import { isPostgres } from './is-postgres.ts';
 import { storeMigrations } from '../../review-store/migrations/index.ts';
-import { serviceMigrations } from '../../review-service/migrations/index.ts';
+import { serviceMigrations } from '../../review-service/data/migrations/index.ts';
 import { mirrorMigrations } from '../../server-proxy/state/mirror-migrations.ts';
 import { proxyMigrations } from '../../server-proxy/state/migrations.ts';
 

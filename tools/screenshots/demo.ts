@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { demoScales } from '../../cli/commands/demo.ts';
 import { readScalesFlag } from '../../cli/flags.ts';
-import { demoAccess } from '../../review-service/demo.ts';
+import { demoAccess } from '../../review-service/demo-shop/demo.ts';
 import { startService } from '../../review-service/service.ts';
 import { programFiles } from '../../server-kit/program-files.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';

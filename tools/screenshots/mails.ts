@@ -1,7 +1,7 @@
 /** Every mail that the service sends and every page that its links lead to. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { sampleMails } from '../../review-service/demo-mails/samples.ts';
-import { demoAccess } from '../../review-service/demo.ts';
+import { sampleMails } from '../../review-service/demo-shop/mails/samples.ts';
+import { demoAccess } from '../../review-service/demo-shop/demo.ts';
 import { pictureOf, type Look, type Picture } from './plan.ts';
 
 type Addresses = Readonly<Record<string, string>>;

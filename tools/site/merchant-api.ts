@@ -1,6 +1,6 @@
 /** What a merchant's server can ask a proxy, as an OpenAPI document: the API's own, and the routes of the queue. */
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
-import { describeApi, meaningOf, type Json } from '../../review-service/api-description.ts';
+import { describeApi, meaningOf, type Json } from '../../review-service/api/api-description.ts';
 import { queueStates } from '../../server-proxy/writes/queue.ts';
 import type { Operation, Parameter } from './shopper-api.ts';
 

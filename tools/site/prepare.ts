@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeApi } from '../../review-service/api-description.ts';
+import { describeApi } from '../../review-service/api/api-description.ts';
 import { describeMerchantApi } from './merchant-api.ts';
 import { describeShopperApi } from './shopper-api.ts';
 

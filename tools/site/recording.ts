@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, startProxy, startService } from '../../cli/programs/servers.ts';
-import { demoAccess } from '../../review-service/demo.ts';
+import { demoAccess } from '../../review-service/demo-shop/demo.ts';
 import { questions } from './examples.ts';
 
 /** The folder of the shop stands for this; `recording.js` puts its address in. */

@@ -14,7 +14,7 @@ import {
   purposeOf,
   type Input,
   type Json,
-} from '../../review-service/api-description.ts';
+} from '../../review-service/api/api-description.ts';
 import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from '../../server-proxy/shopper/policies.ts';
 
 export interface Parameter {

@@ -1,7 +1,7 @@
 import { command } from '../../command.ts';
 import { durationText } from '../../durations.ts';
 import { printable } from '../../printable.ts';
-import type { FeedState } from '../../../review-service/feed-state.ts';
+import type { FeedState } from '../../../review-service/data/feed-state.ts';
 import { withDatabase } from './database.ts';
 import { placeFlags } from './inputs.ts';
 

@@ -15,7 +15,7 @@ const USUAL_PAUSE = '6h';
 /** In UTF-16 code units: one line below a mail. */
 const LONGEST_ADDRESS = 300;
 const SHORTEST_PAUSE_MS = 15 * 60_000;
-/** The service takes a time that is further ahead for the work of a wrong clock (review-service/moments.ts). */
+/** The service takes a time that is further ahead for the work of a wrong clock (review-service/data/moments.ts). */
 const LONGEST_PAUSE_MS = 7 * 86_400_000;
 
 const settable = [

@@ -1,4 +1,4 @@
-import type { ReviewSummary } from '../../../review-service/moderation/summaries.ts';
+import type { ReviewSummary } from '../../../review-service/content/moderation/summaries.ts';
 import { printable } from '../../printable.ts';
 
 /** In UTF-16 code units. */

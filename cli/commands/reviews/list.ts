@@ -1,4 +1,4 @@
-import { reviewStates } from '../../../review-service/moderation/summaries.ts';
+import { reviewStates } from '../../../review-service/content/moderation/summaries.ts';
 import { command } from '../../command.ts';
 import { meantBusiness } from '../../business.ts';
 import { UsageError } from '../../settings.ts';

@@ -1,4 +1,4 @@
-import type { ShownReview } from '../../../review-service/moderation/show.ts';
+import type { ShownReview } from '../../../review-service/content/moderation/show.ts';
 import { command } from '../../command.ts';
 import { meantBusiness } from '../../business.ts';
 import { printable, printableLines } from '../../printable.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { FeedState } from '../../../review-service/feed-state.ts';
+import type { FeedState } from '../../../review-service/data/feed-state.ts';
 import { requireBundle } from '../../bundle.ts';
 import { command, type Command } from '../../command.ts';
 import {

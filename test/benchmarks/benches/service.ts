@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openServiceDatabase } from '../../../review-service/database.ts';
-import { storeOf } from '../../../review-service/tables.ts';
+import { storeOf } from '../../../review-service/data/tables.ts';
 import { nextId, type Store } from '../../../review-store/content/ids.ts';
 import { addProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';

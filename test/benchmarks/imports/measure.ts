@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createAccount } from '../../../review-service/accounts/manage.ts';
+import { createAccount } from '../../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../../review-service/database.ts';
 import { writeFeed, type ShapeName } from './feed-files.ts';
 

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createClient } from '../../../review-service/accounts/clients.ts';
-import { addAccount } from '../../../review-service/accounts/accounts.ts';
-import { addToken } from '../../../review-service/accounts/user-tokens.ts';
+import { createClient } from '../../../review-service/people/accounts/clients.ts';
+import { addAccount } from '../../../review-service/people/accounts/accounts.ts';
+import { addToken } from '../../../review-service/people/accounts/user-tokens.ts';
 import { openServiceDatabase } from '../../../review-service/database.ts';
 import { storeMigrations } from '../../../review-store/migrations/index.ts';
 

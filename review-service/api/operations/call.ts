@@ -1,0 +1,49 @@
+/** What an operation gets and returns. */
+import type { z } from 'zod';
+import type { answers } from '../../../contract/answers.ts';
+import type { endpoints, EndpointName } from '../../../contract/endpoints.ts';
+import type { Parameters } from '../../../contract/parameters.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import type { Form } from '../../../server-kit/form.ts';
+import type { Session } from '../../people/accounts/access.ts';
+import type { Caller } from '../../people/accounts/failed-logins.ts';
+import type { AddressBook } from '../../letters/addresses.ts';
+import type { Service } from '../../context.ts';
+import type { PreparedImage } from '../../images/image-files.ts';
+import type { Database } from '../../data/tables.ts';
+
+type AboutBusiness<Name extends EndpointName> = (typeof endpoints)[Name]['path'] extends `${string}{business}${string}`
+  ? true
+  : false;
+
+export interface Call<Name extends EndpointName> {
+  readonly service: Service;
+  readonly db: Database;
+  readonly addresses: AddressBook;
+  /** When the call arrived, in milliseconds since 1970. */
+  readonly now: number;
+  readonly parameters: Parameters<Name>;
+  /** The business in the path; the caller's rights on it were checked. */
+  readonly business: AboutBusiness<Name> extends true ? BusinessRow : null;
+  /** Whose token it is; null while logging in. */
+  readonly session: Name extends 'login' ? null : Session;
+  readonly caller: Caller;
+  readonly form: Form<PreparedImage>;
+  header(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
+  /**
+   * Makes all changes of a call in one transaction. What `work` returns is the answer of the operation; with an
+   * `Idempotency-Key` it is kept in the same transaction.
+   */
+  commit(work: (db: Database) => Promise<Body<Name>>): Promise<Body<Name>>;
+}
+
+type Envelope = 'status' | 'success';
+type WithoutEnvelope<Answer> = Answer extends readonly unknown[]
+  ? Answer
+  : { [Key in keyof Answer as Key extends Envelope ? never : Key]: Answer[Key] };
+
+/** The answer without its Status fields, which are added in one place. */
+export type Body<Name extends EndpointName> = WithoutEnvelope<z.output<(typeof answers)[Name]>>;
+
+export type Operation<Name extends EndpointName> = (call: Call<Name>) => Promise<Body<Name>>;

@@ -1,0 +1,121 @@
+import type { Message } from '../../../contract/entities.ts';
+import { refuse } from '../../../contract/errors.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import {
+  findAuthorByUsername,
+  lockAuthor,
+  readAuthors,
+  toUser,
+  type AuthorRow,
+} from '../../../review-store/content/authors.ts';
+import { toLocal, toRfc, toTime } from '../../../review-store/content/moments.ts';
+import { findReviewAuthor, getReview, readReviews } from '../../../review-store/reviews/reviews.ts';
+import type { Service } from '../../context.ts';
+import { businessUser } from '../../people/authors.ts';
+import { findMessages, saveSentMessage } from '../../content/messages.ts';
+import { linkPath, makeLink } from '../../letters/requests/links.ts';
+import { mailAuthor } from '../../letters/requests/mail-author.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import type { Operation } from './call.ts';
+import { wordMail, type WordToAuthor } from './mail-to-author.ts';
+
+export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
+  const rows = await findMessages(db, business.id, parameters);
+  const authors = await readAuthors(storeOf(db), business.id, rows);
+  const reviews = await readReviews(
+    storeOf(db),
+    business.id,
+    rows.map((row) => row.review_id),
+  );
+  const messages = rows.map((row): Message => {
+    const author = toUser(authors.get(row.author_id), false);
+    const review = row.review_id === null ? undefined : reviews.get(row.review_id);
+    return {
+      subject: row.subject,
+      body: row.body,
+      review: review ? addresses.review(review) : null,
+      created: toLocal(row.created_at)!,
+      createdRFC: toRfc(row.created_at)!,
+      recipient: row.sent ? author : businessUser(business),
+      sender: row.sent ? businessUser(business) : author,
+    };
+  });
+  return { messages, count: messages.length, start: parameters.start };
+};
+
+export const sendMessage: Operation<'sendMessage'> = ({ service, business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const { author, reviewNo } = await findRecipient(db, business.id, parameters);
+    const { subject, body } = parameters;
+    await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject, body, now });
+    const review = await findSubject(db, { service, business, author, reviewNo, now });
+    await mailAuthor(db, { business, author, now }, (wording) =>
+      wordMail({ shop: business.name, subject, body, review }, wording),
+    );
+    return {};
+  });
+
+/** A resolution is a message with a given subject: what the business offers to put things right. */
+const RESOLUTION = 'Resolution';
+
+export const sendResolution: Operation<'sendResolution'> = ({ service, business, parameters, now, commit }) =>
+  commit(async (db) => {
+    const { author, reviewNo } = await findRecipient(db, business.id, parameters);
+    const { body } = parameters;
+    await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject: RESOLUTION, body, now });
+    const review = await findSubject(db, { service, business, author, reviewNo, now });
+    await mailAuthor(db, { business, author, now }, (wording) =>
+      wordMail({ shop: business.name, subject: null, body, review }, wording),
+    );
+    return {};
+  });
+
+interface Sent extends Recipient {
+  readonly business: BusinessRow;
+  readonly service: Service;
+  readonly now: number;
+}
+
+/** The review that a message is about, with the way to edit it; null where it names none, or one that was removed. */
+async function findSubject(
+  db: Database,
+  { service, business, author, reviewNo, now }: Sent,
+): Promise<WordToAuthor['review']> {
+  const review = reviewNo === null ? null : await getReview(storeOf(db), business.id, reviewNo);
+  if (!review || review.removedRFC !== null || author.email === null) return null;
+  const target = { email: author.email };
+  const token = await makeLink(db, { businessId: business.id, purpose: 'edit', target, now });
+  return {
+    text: [review.title, review.content].filter((part) => part.trim() !== '').join('\n'),
+    at: toTime(review.createdRFC)!,
+    editUrl: service.addresses.publicUrl + linkPath('edit', business.domain, token),
+  };
+}
+
+interface Recipient {
+  readonly author: AuthorRow;
+  readonly reviewNo: number | null;
+}
+
+/** The recipient, named by one of their reviews (in any state), by username, or by both. */
+async function findRecipient(
+  db: Database,
+  businessId: number,
+  given: { review_no: number | undefined; username: string | undefined },
+): Promise<Recipient> {
+  const { review_no: reviewNo, username } = given;
+  if (reviewNo === undefined && username === undefined)
+    throw refuse('parameterMissing', 'Parameter review_no is missing: give it, or username');
+  const reviewer = reviewNo === undefined ? undefined : await findReviewAuthor(storeOf(db), businessId, reviewNo);
+  if (reviewNo !== undefined && reviewer === undefined) throw refuse('reviewNotFound');
+  const named = username === undefined ? undefined : await findAuthorByUsername(storeOf(db), businessId, username);
+  if (username !== undefined && !named)
+    throw refuse('userNotFound', 'Parameter username names no author of this business');
+  if (named && reviewNo !== undefined && named.id !== reviewer?.id)
+    throw refuse('malformed', 'Parameter username names another user than the author of review_no');
+  const found = named ?? reviewer;
+  // Locked, so that somebody who is being erased gets no mail afterwards.
+  const author = found && (await lockAuthor(storeOf(db), businessId, found.id));
+  if (!author) throw refuse('userNotFound', 'The author of this review is not known');
+  return { author, reviewNo: reviewNo ?? null };
+}

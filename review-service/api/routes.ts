@@ -1,0 +1,204 @@
+/**
+ * The endpoint table as routes. Every call goes the same way: client token, user token, limits, business and rights,
+ * idempotency, parameters, operation, Status fields.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
+import { ApiError } from '../../contract/errors.ts';
+import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER } from '../../contract/extensions.ts';
+import { parseParameters, type RawParameters } from '../../contract/read-parameters.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { withCurrentSku } from '../../review-store/products/earlier-skus.ts';
+import { keyOf } from '../../review-store/secrets/data-key.ts';
+import { subjectOf } from '../../review-store/reviews/review-authors.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
+import { toUnavailable } from '../../review-store/databases/unavailable.ts';
+import { readForm, type FileReader, type Form } from '../../server-kit/form.ts';
+import { answerOnce, type Answer } from '../../server-kit/idempotency.ts';
+import { businessOf, checkClient, sessionOf, type Session } from '../people/accounts/access.ts';
+import { AddressBook } from '../letters/addresses.ts';
+import type { Service } from '../context.ts';
+import type { PreparedImage } from '../images/image-files.ts';
+import { noImage, productImage, reviewPhotos } from '../images/uploads.ts';
+import { fromKept, keptAnswers, readKeyed, toKept } from '../data/kept-answers.ts';
+import { countCall } from '../limits/call-limits.ts';
+import type { Body, Call, Operation } from './operations/call.ts';
+import { operations } from './operations/index.ts';
+import { storeOf, type Database } from '../data/tables.ts';
+
+/** Operations that only read, although clients may send them by POST too. */
+const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
+
+/** What is done with the files of the operations that take some. */
+const filesOf: Partial<Record<EndpointName, FileReader<PreparedImage>>> = {
+  addProductReview: reviewPhotos,
+  addProductImage: productImage,
+  removeProductImage: noImage,
+};
+
+export function registerOperations(app: FastifyInstance, service: Service): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const { method, path }: Endpoint = endpoints[name];
+    app.route({
+      method: alsoByPost.has(name) ? [method, 'POST'] : method,
+      url: `/v1${path.replace('{business}', ':business')}`,
+      handler: (request, reply) => answer(service, name, request, reply),
+    });
+  }
+}
+
+async function answer<Name extends EndpointName>(
+  service: Service,
+  name: Name,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const stopTimer = service.metrics.seconds.startTimer({ operation: name });
+  const headers: Record<string, string> = {};
+  reply.header(EXTENSIONS_HEADER, extensionNames.join(', '));
+  reply.header(ADDRESS_HEADER, service.addresses.publicUrl);
+  let code = 0;
+  try {
+    const given = await run(service, name, request, headers);
+    return await reply
+      .code(given.http)
+      .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...given.headers })
+      .send(given.body);
+  } catch (error) {
+    const refusal = toUnavailable(error, 'service') ?? error;
+    code = refusal instanceof ApiError ? refusal.code : 399;
+    reply.headers(headers);
+    throw refusal;
+  } finally {
+    stopTimer();
+    service.metrics.calls.inc({ operation: name, code });
+  }
+}
+
+/** @param headers - those of the answer, whether it is a refusal or not */
+async function run<Name extends EndpointName>(
+  service: Service,
+  name: Name,
+  request: FastifyRequest,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const { db } = service;
+  const clientToken = clientTokenOf(request);
+  const userToken = header(request, 'user_token') ?? '';
+  const domain = (request.params as { business?: string }).business;
+  const access = await service.access.find({
+    clientToken,
+    userToken,
+    domain: domain ?? '',
+  });
+  checkClient(access, clientToken);
+  const session = name === 'login' ? null : sessionOf(access, userToken, service.now());
+  if (session) await countCall(service.callLog, session.tokenHash, service.now());
+  const business = domain === undefined || session === null ? null : businessOf(access);
+  if (business && request.method === 'GET') Object.assign(headers, aboutCopies(business));
+  const form = await readGiven(name, request, session !== null);
+  const given = { session, business, form };
+
+  const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
+  if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
+  const { publicUrl } = service.addresses;
+  const keyed = readKeyed(db, { accountId: session.accountId, key, operation: name, business: domain ?? '', form });
+  const answer = await answerOnce(keptAnswers(db), keyed, service.now(), {
+    async work(keep) {
+      headers['idempotency-key'] = 'accepted';
+      const keepPaths: typeof keep = (transaction, answer) => keep(transaction, toKept(answer, publicUrl));
+      return toKept(await perform(service, name, request, headers, given, keepPaths), publicUrl);
+    },
+    toAnswer: (refusal) => ({ http: refusal.http, headers, body: JSON.stringify(refusal.toEnvelope()) }),
+    noteFailure: (failure) => service.logger.warn({ err: failure }, 'an idempotency key could not be given back'),
+  });
+  const whole = fromKept(answer, publicUrl);
+  return answer.replayed ? { ...whole, headers: { ...whole.headers, 'idempotent-replayed': 'true' } } : whole;
+}
+
+/**
+ * What whoever keeps a copy has to know. Only answers to reads say it: those to writes are kept, and would say it again
+ * when it is no longer true. It was found out before the operation reads anything.
+ */
+const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, string> => ({
+  [LAST_CHANGE_HEADER]: String(change),
+});
+
+/** Whoever names a product by what it was called before means what it is called now. */
+const aboutCurrentSku = async <Given extends object>(db: Database, business: BusinessRow | null, given: Given) =>
+  business ? withCurrentSku(storeOf(db), business.id, given) : given;
+
+/** Whoever wrote the review in an answer, who may have given no address. */
+const reviewerIn = (db: Database, domain: string, body: object): string | null =>
+  'product_review' in body
+    ? keyOf(db).person(domain, subjectOf({ kind: 'product', number: (body.product_review as { id: number }).id }))
+    : null;
+
+/** @param keep - stores the answer, in the transaction of the effect. */
+async function perform<Name extends EndpointName>(
+  service: Service,
+  name: Name,
+  request: FastifyRequest,
+  headers: Record<string, string>,
+  given: {
+    readonly session: Session | null;
+    readonly business: BusinessRow | null;
+    readonly form: Form<PreparedImage>;
+  },
+  keep: (transaction: Database, answer: Answer) => Promise<void>,
+): Promise<Answer> {
+  const { db } = service;
+  const toAnswer = (body: Body<Name>): Answer => ({
+    http: 200,
+    headers,
+    body: JSON.stringify(withStatus(body)),
+    person: given.business && reviewerIn(db, given.business.domain, body),
+  });
+  let committed: Answer | null = null;
+  const call = {
+    ...given,
+    service,
+    db,
+    addresses: new AddressBook(service.addresses),
+    now: service.now(),
+    caller: { network: request.network, clientToken: clientTokenOf(request) },
+    parameters: await aboutCurrentSku(db, given.business, parseParameters(name, given.form.fields)),
+    header: (wanted: string) => header(request, wanted),
+    setHeader: (header: string, value: string) => void (headers[header] = value),
+    commit: (work: (transaction: Database) => Promise<Body<Name>>) =>
+      inTransaction(db, async (transaction) => {
+        const body = await work(transaction);
+        committed = toAnswer(body);
+        await keep(transaction, committed);
+        return body;
+      }),
+  };
+  const operation = operations[name] as unknown as Operation<Name>;
+  const body = await operation(call as unknown as Call<Name>);
+  return committed ?? toAnswer(body);
+}
+
+/** Empty if there is none. */
+function clientTokenOf(request: FastifyRequest): string {
+  const given = (request.query as RawParameters)['client_token'];
+  return typeof given === 'string' ? given : '';
+}
+
+/** The parameters of a call: the form of a POST, the query of a GET, and both for an operation that reads by POST. */
+async function readGiven(name: EndpointName, request: FastifyRequest, isKnown: boolean): Promise<Form<PreparedImage>> {
+  const query = request.query as RawParameters;
+  if (request.method !== 'POST') return { fields: query, files: [], skipped: [] };
+  const files = filesOf[name];
+  const form = await readForm(request, { isKnown, ...(files ? { files } : {}) });
+  return alsoByPost.has(name) ? { ...form, fields: { ...query, ...form.fields } } : form;
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The Status fields of every answer, except the review listing, which is a bare array in the specification. */
+function withStatus(body: object): object {
+  return Array.isArray(body) ? body : { ...body, status: 'OK', success: true };
+}

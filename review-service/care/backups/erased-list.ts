@@ -1,0 +1,116 @@
+/**
+ * Who was erased, as keyed hashes, in a file that no backup holds and no restore replaces: a backup still contains
+ * everybody whom it contained, and whoever was erased since is erased again when it is restored. The list is beside the
+ * data, and beside the backups that the data knows of, which outlast the disk of the data: the newest, and the one that
+ * the data came from. The data remember each
+ * erasure that they have seen: what is in the list and not in the data was erased since the backup or dump was made.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { plainHash } from '../../../review-store/secrets/data-key.ts';
+import { makePrivateDirectory, makePrivateFile } from '../../../review-store/databases/private-files.ts';
+import { hashOfErased, type ErasedSubject } from '../../data/erased-subject.ts';
+import { readBackupPlaces } from './schedule.ts';
+import { readAllStarted } from './shop-files.ts';
+import { writeSetting } from '../../data/settings.ts';
+import type { Database } from '../../data/tables.ts';
+
+export const ERASED_LIST = 'erased.jsonl';
+
+export interface ErasedEntry {
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+  readonly hash: string;
+}
+
+/**
+ * Notes it before anything is erased, so that nobody is erased of whom a restore could not know.
+ * @param directory - of the list beside the data; null with a database that no directory is named beside.
+ * @returns what was noted, and the directories of backups that it could not be noted in.
+ */
+export async function noteErased(
+  db: Database,
+  directory: string | null,
+  subject: ErasedSubject,
+): Promise<{ readonly entry: ErasedEntry; readonly missed: readonly string[] }> {
+  const entry = { at: Date.now(), hash: hashOfErased(db, subject) };
+  const line = lineOf(entry);
+  if (directory !== null) {
+    makePrivateDirectory(directory);
+    append(directory, [line]);
+  }
+  const lines = directory === null ? [line] : linesIn(directory);
+  const from = directory === null ? undefined : readAllStarted(directory).restoredFrom;
+  const places = new Set([...(await readBackupPlaces(db)), ...(from === undefined ? [] : [dirname(from)])]);
+  const missed = [...places].filter((place) => !bringIfPossible(place, lines));
+  return { entry, missed };
+}
+
+const REMEMBERED = 'erased ';
+const nameOf = (entry: ErasedEntry): string => REMEMBERED + plainHash(lineOf(entry));
+
+/** In the transaction that erases, so that the data remember an erasure exactly where they have lost the person. */
+export async function rememberErased(db: Database, entries: readonly ErasedEntry[]): Promise<void> {
+  for (const entry of entries) await writeSetting(db, nameOf(entry), {});
+}
+
+/** What was erased since the data were backed up or dumped. */
+export async function withoutRemembered(db: Database, entries: readonly ErasedEntry[]): Promise<ErasedEntry[]> {
+  const rows = await db.selectFrom('service_setting').select('name').where('name', 'like', `${REMEMBERED}%`).execute();
+  const names = new Set(rows.map(({ name }) => name));
+  return entries.filter((entry) => !names.has(nameOf(entry)));
+}
+
+/** Brings the list beside backups up to that of the data, and the other way round. */
+export const bringErasedTo = (directory: string, from: string): void => bring(directory, linesIn(from));
+
+/** After a restore each has what the other had: a list may have outlasted the data, and the next lost disk has it. */
+export function shareErased(directory: string, backups: string): void {
+  bringErasedTo(directory, backups);
+  bringIfPossible(backups, linesIn(directory));
+}
+
+function bring(directory: string, lines: readonly string[]): void {
+  const there = new Set(linesIn(directory));
+  append(
+    directory,
+    lines.filter((line) => !there.has(line)),
+  );
+}
+
+/** False for a disk that is away or read-only: the next backup, or the next erasure, brings the list there. */
+function bringIfPossible(directory: string, lines: readonly string[]): boolean {
+  try {
+    // An empty list would say of the time before that nobody was erased.
+    if (lines.length > 0) bring(directory, lines);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null where there is no list: then nobody can know. */
+export function readErased(directory: string): ErasedEntry[] | null {
+  if (!existsSync(join(directory, ERASED_LIST))) return null;
+  return linesIn(directory).flatMap((line) => {
+    try {
+      return [JSON.parse(line) as ErasedEntry];
+    } catch {
+      // A line that a power cut has cut off: what it was about was not erased either.
+      return [];
+    }
+  });
+}
+
+const lineOf = ({ at, hash }: ErasedEntry): string => JSON.stringify({ at, hash });
+
+function linesIn(directory: string): string[] {
+  const path = join(directory, ERASED_LIST);
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+function append(directory: string, lines: readonly string[]): void {
+  const path = join(directory, ERASED_LIST);
+  makePrivateFile(path);
+  if (lines.length > 0) appendFileSync(path, lines.map((line) => `${line}\n`).join(''), { flush: true });
+}

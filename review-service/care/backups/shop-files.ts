@@ -1,0 +1,94 @@
+/** The files of a shop around the data of its service: the proxy's data, and what `plaudit start` keeps for itself. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { writePrivateFile } from '../../../review-store/databases/private-files.ts';
+
+export const SERVICE_DATA = 'reviews.sqlite';
+export const PROXY_DATA = 'proxy.sqlite';
+export const PROXY_KEY = 'proxy.key';
+/** What the proxy takes as its environment. */
+export const SETTINGS = 'plaudit.env';
+/** What each program was last started with. */
+export const STARTED = 'started.json';
+export const WORDS = 'words';
+/** Where a restore makes everything ready. */
+export const RESTORING = 'restoring';
+/**
+ * What a restore moves to its place, and nothing before it does: there from its first moment to its last, and after one
+ * that was interrupted.
+ */
+export const PLACING = 'restoring.json';
+/** Whoever has this file to themselves restores; the system frees it when their process ends, in whatever way. */
+export const RESTORE_LOCK = 'restoring.lock';
+
+/** Where a shop has its data, below one directory. */
+export interface Shop {
+  /** Absolute. */
+  readonly directory: string;
+  /** Where in it; '' for the directory itself, null where it is in PostgreSQL or not there. */
+  readonly service: string | null;
+  readonly proxy: string | null;
+}
+
+/** A shop, or a program that runs alone. */
+export type Started = 'start' | 'service' | 'proxy';
+
+/** What it was last started with, without what `plaudit start` keeps in its settings anyway. */
+export interface StartedWith {
+  /** Flag → value; true for one that has none. */
+  readonly flags: Readonly<Record<string, string | true>>;
+  /** Variables that won over the settings. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The shop that a service on SQLite belongs to; it may be the service alone. */
+export function shopOf(serviceDirectory: string): Shop {
+  const directory = resolve(serviceDirectory);
+  const above = dirname(directory);
+  if (basename(directory) === 'service' && holdsShop(above, 'proxy'))
+    return {
+      directory: above,
+      service: 'service',
+      proxy: existsSync(join(above, 'proxy', PROXY_DATA)) ? 'proxy' : null,
+    };
+  return { directory, service: '', proxy: existsSync(join(directory, PROXY_DATA)) ? '' : null };
+}
+
+/** Of a shop whose data is in PostgreSQL, the settings are here. */
+export const shopBeside = (directory: string): Shop => ({ directory: resolve(directory), service: null, proxy: null });
+
+const holdsShop = (directory: string, proxy: string): boolean =>
+  [SETTINGS, join(proxy, PROXY_DATA)].some((name) => existsSync(join(directory, name)));
+
+/**
+ * What of a shop is small and secret, or goes with it: path in the shop → content. Words come from wherever they are,
+ * and are kept below the shop from then on.
+ */
+export function readSecretFiles({ directory, proxy }: Shop): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const hasSettings = existsSync(join(directory, SETTINGS));
+  const names = [...(hasSettings ? [SETTINGS, STARTED] : []), ...(proxy === null ? [] : [join(proxy, PROXY_KEY)])];
+  for (const name of names) if (existsSync(join(directory, name))) files.set(name, readFileSync(join(directory, name)));
+  const words = String(readStarted(directory, 'start')?.flags['words'] ?? '');
+  for (const name of existsSync(words) ? readdirSync(words) : [])
+    if (name.endsWith('.json')) files.set(join(WORDS, name), readFileSync(join(words, name)));
+  return files;
+}
+
+/** Null where it was never started so, or by an earlier version. */
+export function readStarted(directory: string, program: Started): StartedWith | null {
+  return readAllStarted(directory)[program] ?? null;
+}
+
+type AllStarted = Partial<Record<Started, StartedWith>> & {
+  /** The backup that settings beside a database came from; with SQLite, the data remember theirs. An absolute path. */
+  readonly restoredFrom?: string;
+};
+
+export function readAllStarted(directory: string): AllStarted {
+  const path = join(directory, STARTED);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as AllStarted) : {};
+}
+
+export const writeAllStarted = (directory: string, all: AllStarted): void =>
+  writePrivateFile(join(directory, STARTED), `${JSON.stringify(all, null, 2)}\n`);

@@ -1,0 +1,55 @@
+/**
+ * Tells the owners of a business by mail, within the hour, of reviews that wait, of questions and answers, and of
+ * reports: in one mail for all that came until then, however much it is.
+ */
+import { engineOf } from '../../../review-store/databases/engine.ts';
+import { inTransaction } from '../../../review-store/databases/transaction.ts';
+import { repeatEvery, type Repeating } from '../../../server-kit/repeating.ts';
+import type { Service } from '../../context.ts';
+import { queueNotice } from '../../letters/mail/queue.ts';
+import type { HeldWrites } from './held-writes.ts';
+import { noticeOf } from './notice.ts';
+import { ownersByBusiness } from './owners.ts';
+import { moveMark, readUntold, takeUntold, type TellingTools, type Untold } from './untold.ts';
+
+/** How long what came waits for others to share its mail. */
+const GATHERED_MS = 30 * 60_000;
+/** How often to look for what has waited long enough; both together are well within the hour. */
+const LOOK_EVERY_MS = 10_000;
+
+export const startNotices = (service: Service, heldWrites: HeldWrites): Repeating =>
+  repeatEvery(service, LOOK_EVERY_MS, () => look({ ...service, heldWrites }));
+
+async function look(tools: Service & TellingTools): Promise<void> {
+  const { db, now, logger } = tools;
+  try {
+    for (const [businessId, owners] of await ownersByBusiness(db)) {
+      const untold = await readUntold(tools, businessId);
+      if (isDue(untold, now()) || isPassed(untold))
+        await inTransaction(db, (transaction) => tell({ ...tools, db: transaction }, businessId, owners));
+    }
+  } catch (error) {
+    logger.warn({ err: error }, 'owners cannot be mailed at the moment');
+  }
+}
+
+const isDue = ({ held, queued, questions, reports }: Untold, now: number): boolean =>
+  [held[0], queued[0], questions[0], reports[0]].some(
+    (oldest) => oldest !== undefined && oldest.at <= now - GATHERED_MS,
+  );
+
+/** Something has changed, but nothing waits: the next look need not go through it. */
+const isPassed = ({ held, mark, upTo }: Untold): boolean => held.length === 0 && upTo.change > mark.change;
+
+/** Of several instances, only one finds something: the others wait for the lock, and then read anew. */
+async function tell(tools: TellingTools, businessId: number, owners: readonly string[]): Promise<void> {
+  const transaction = tools.db;
+  await engineOf(transaction).lock(transaction, `notices ${businessId}`);
+  const untold = await readUntold(tools, businessId);
+  const now = tools.now();
+  if (isDue(untold, now)) {
+    await takeUntold(transaction, businessId, untold, now);
+    const notice = noticeOf(businessId, untold);
+    for (const address of owners) await queueNotice(transaction, { notice, to: address }, now);
+  } else if (isPassed(untold)) await moveMark(transaction, businessId, { ...untold.upTo, queued: untold.mark.queued });
+}

@@ -1,0 +1,177 @@
+/** What a notice says, with commands that work as they are printed. */
+import { removalReasons } from '../../../contract/removal-reasons.ts';
+import { fill } from '../../../contract/texts.ts';
+import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
+import type { MailPart } from '../../letters/mail/parts.ts';
+import { plainLine, plainName } from '../../letters/mail/plain.ts';
+import { formatDay, type Wording } from '../../letters/wording/index.ts';
+import type { NoticeContent, Said } from './content.ts';
+
+export interface NoticeShop {
+  readonly name: string;
+  readonly domain: string;
+  /** Commands need not name the business then. */
+  readonly isOnly: boolean;
+}
+
+/** Of a text that is quoted, in UTF-16 code units: the command shows the rest. */
+const LONGEST_QUOTED = 600;
+
+export function noticeMail(
+  { name, domain, isOnly }: NoticeShop,
+  content: NoticeContent,
+  wording: Wording,
+): { subject: string; parts: readonly MailPart[] } {
+  const shop = plainLine(name);
+  const words = new Words(wording, isOnly ? '' : ` --business ${domain}`);
+  const { notices, reports: reported, questions: asked } = wording.mail;
+  const { held, reports, more } = content;
+  const queued = Map.groupBy(content.queued, ({ kind }) => (kind === 'review' ? kind : 'question'));
+  const lists = [
+    { count: more.held, command: 'reviews list --state held' },
+    { count: more.queued, command: 'proxy queue list' },
+  ].filter(({ count }) => count > 0);
+  const sections = [
+    section(
+      notices.count,
+      fill(notices.came, { business: shop }),
+      [...held.map(words.held), ...(queued.get('review') ?? []).map(words.queued)],
+      {
+        count: more.held + more.queued,
+        list: lists.map(({ command }) => words.list(command)).join('\n'),
+      },
+    ),
+    section(
+      asked.count,
+      fill(asked.came, { business: shop }),
+      [...content.questions.map(words.question), ...(queued.get('question') ?? []).map(words.queued)],
+      {
+        count: more.questions,
+        list: words.list('questions list'),
+      },
+    ),
+    section(reported.count, fill(reported.came, { business: shop }), reports.map(words.report), {
+      count: more.reports,
+      list: words.list('reports list'),
+    }),
+  ].filter(({ count }) => count > 0);
+  const subject = `${shop}: ${sections.map(({ counted, count }) => counted(count)).join(' · ')}`;
+  const told = sections.flatMap(({ came, items, rest }) => [
+    came,
+    ...items.flat(),
+    ...(rest.count > 0 ? [reported.more(rest.count), { command: rest.list }] : []),
+  ]);
+  const isPrinted = (word: string) =>
+    told.some((part) => typeof part === 'object' && 'command' in part && part.command.includes(word));
+  const meanings = [
+    ...(isPrinted(' TEXT') ? [notices.text] : []),
+    ...(isPrinted(' --reason ') ? [fill(notices.reasons, { reasons: quotedReasons })] : []),
+  ];
+  return { subject, parts: [{ heading: subject }, ...told, ...meanings] };
+}
+
+/** As the command line takes them. */
+const quotedReasons = removalReasons.map((reason) => (reason.includes(' ') ? `'${reason}'` : reason)).join(', ');
+
+interface Rest {
+  readonly count: number;
+  readonly list: string;
+}
+
+const section = (counted: (count: number) => string, came: string, items: readonly MailPart[][], rest: Rest) => ({
+  counted,
+  came,
+  items,
+  rest,
+  count: items.length + rest.count,
+});
+
+class Words {
+  readonly #wording: Wording;
+  /** The end of every command that needs to name the business. */
+  readonly #business: string;
+
+  constructor(wording: Wording, business: string) {
+    this.#wording = wording;
+    this.#business = business;
+  }
+
+  list(command: string): string {
+    return `plaudit ${command}${this.#business}`;
+  }
+
+  readonly held = ({ review, why, ...said }: NoticeContent['held'][number]): MailPart[] => [
+    this.#line(fill(this.#words.review, this.#about(said)), said),
+    { quote: bounded(said.text) },
+    this.#words.why[why],
+    { command: [`show ${meant(review)}`, `publish ${meant(review)}`, hideOf(review)].map(this.#reviews).join('\n') },
+  ];
+
+  readonly queued = ({ id, kind, why, ...said }: NoticeContent['queued'][number]): MailPart[] => [
+    this.#line(fill(this.#words[kind], this.#about(said)), said),
+    { quote: bounded(said.text) },
+    this.#words.why[why],
+    { command: ['release', 'drop'].map((does) => this.list(`proxy queue ${does} --id=${id}`)).join('\n') },
+  ];
+
+  readonly question = ({ number, answer, why, ...said }: NoticeContent['questions'][number]): MailPart[] => {
+    const { question, answer: answered } = this.#words;
+    const name = answer === null ? `${number}` : `${number}/${answer}`;
+    // An answer that waits is out of view already.
+    const commands = [
+      ...(why === null ? [] : [`publish ${name}`]),
+      ...(answer === null ? [`answer ${name} --text TEXT`] : []),
+      ...(why !== null && answer !== null ? [] : [`hide ${name}`]),
+    ];
+    return [
+      this.#line(fill(answer === null ? question : answered, this.#about(said)), said),
+      { quote: bounded(said.text) },
+      ...(why === null ? [] : [this.#words.why[why]]),
+      { command: commands.map((command) => this.list(`questions ${command}`)).join('\n') },
+    ];
+  };
+
+  readonly report = ({ id, reason, message, at, review, said }: NoticeContent['reports'][number]): MailPart[] => {
+    const reasons: Readonly<Record<string, string>> = this.#wording.mail.reports.reasons;
+    const why = fill(this.#words.reported, { reason: reasons[reason] ?? reasons['other']! });
+    return [
+      `${why} · ${formatDay(this.#wording, at)}`,
+      ...(message.trim() === '' ? [] : [{ quote: bounded(message) }]),
+      this.#line(fill(this.#words.review, this.#about(said)), said),
+      { quote: bounded(said.text) },
+      {
+        command: [
+          ...[`show ${meant(review)}`, hideOf(review)].map(this.#reviews),
+          `plaudit reports close ${id} --outcome TEXT`,
+        ].join('\n'),
+      },
+    ];
+  };
+
+  get #words(): Wording['mail']['notices'] {
+    return this.#wording.mail.notices;
+  }
+
+  readonly #reviews = (command: string): string => this.list(`reviews ${command}`);
+
+  #about({ product }: Said): { about: string } {
+    if (product === null) return { about: this.#words.shop };
+    const sku = plainLine(product.sku, 60);
+    return { about: product.title === null ? sku : `${plainLine(product.title)} (${sku})` };
+  }
+
+  #line(what: string, { name, at, photos }: Said): string {
+    const counted = photos > 0 ? this.#words.photos(photos) : '';
+    return [what, plainName(name), formatDay(this.#wording, at), counted].filter((part) => part !== '').join(' · ');
+  }
+}
+
+/** With its kind, since the other kind may have this number, too, now or later. */
+const meant = ({ kind, number }: ReviewName): string => `${number} --${kind === 'product' ? 'product' : 'shop'}`;
+
+const hideOf = (review: ReviewName): string => `hide ${meant(review)} --reason spam`;
+
+function bounded(text: string): string {
+  const whole = text.trim();
+  return whole.length <= LONGEST_QUOTED ? whole : `${whole.slice(0, LONGEST_QUOTED).toWellFormed().trimEnd()}…`;
+}

@@ -1,0 +1,137 @@
+/**
+ * What the owners of a business were not told of yet, taken once: reviews that wait, by the number of their change;
+ * what the proxy holds, by when it was written; questions and answers, each noted beside itself; and reports, which
+ * remember that they were told.
+ */
+import { lastChange } from '../../../review-store/reviews/changes.ts';
+import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
+import { State } from '../../../review-store/tables.ts';
+import { requireBusinessById } from '../../data/require-business.ts';
+import { readSetting, writeSetting } from '../../data/settings.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import type { HeldWrites } from './held-writes.ts';
+
+/** When something came, in milliseconds since 1970. */
+interface Came {
+  readonly at: number;
+}
+
+export interface Untold {
+  readonly held: readonly (ReviewName & Came)[];
+  readonly queued: readonly ({ readonly id: string } & Came)[];
+  /** `answer` is null where the question itself is new. */
+  readonly questions: readonly ({ readonly number: number; readonly answer: number | null } & Came)[];
+  readonly reports: readonly ({ readonly id: string } & Came)[];
+  /** Up to where reviews that wait were told, and up to where these are all. */
+  readonly mark: Mark;
+  readonly upTo: Mark;
+}
+
+interface Mark {
+  readonly change: number;
+  /** Highest number of a product review: one that moves with its product changes without being new. */
+  readonly product: number;
+  /** When the last of what the proxy holds was written, in milliseconds since 1970. */
+  readonly queued: number;
+}
+
+/** What was written so long ago is in the data of the proxy, if it ever will be. */
+const WRITTEN_MS = 60_000;
+
+const markOf = (businessId: number): string => `told ${businessId}`;
+
+export interface TellingTools {
+  readonly db: Database;
+  readonly heldWrites: HeldWrites;
+  readonly now: () => number;
+}
+
+/** Each kind with the oldest first. Nothing is taken. */
+export async function readUntold({ db, heldWrites, now }: TellingTools, businessId: number): Promise<Untold> {
+  const told = await readSetting<Partial<Mark>>(db, markOf(businessId));
+  const mark: Mark = { change: 0, product: 0, queued: 0, ...told };
+  // Changes are committed in the order of their numbers, so nothing below the last one is still to come.
+  const change = await lastChange(storeOf(db), businessId);
+  const reviews = change === mark.change ? [] : await heldReviews(db, businessId, mark, change);
+  const products = change === mark.change ? [] : await heldProductReviews(db, businessId, mark, change);
+  // A mark in the future was made while the clock was wrong.
+  const after = mark.queued <= now() ? mark.queued : 0;
+  const { domain } = await requireBusinessById(db, businessId);
+  const queued = await heldWrites.since(domain, after, now() - WRITTEN_MS);
+  const product = Math.max(mark.product, ...products.map(({ number }) => number));
+  return {
+    held: [...reviews, ...products].toSorted(oldestFirst),
+    queued,
+    questions: await db
+      .selectFrom('question_notice')
+      .select(['question_id as number', 'answer_id as answer', 'created_at as at'])
+      .where('business_id', '=', businessId)
+      .orderBy('created_at')
+      .execute(),
+    reports: await db
+      .selectFrom('review_flag')
+      .select(['id', 'created_at as at'])
+      .where('business_id', '=', businessId)
+      .where('told_at', 'is', null)
+      .where('closed_at', 'is', null)
+      .orderBy('created_at')
+      .execute(),
+    mark,
+    upTo: { change, product, queued: queued.at(-1)?.at ?? after },
+  };
+}
+
+/** Takes exactly what was read, in the same transaction, which holds the lock on the notices of the business. */
+export async function takeUntold(
+  transaction: Database,
+  businessId: number,
+  untold: Untold,
+  now: number,
+): Promise<void> {
+  const { questions, reports, upTo } = untold;
+  await moveMark(transaction, businessId, upTo);
+  for (const { number, answer } of questions)
+    await transaction
+      .deleteFrom('question_notice')
+      .where('business_id', '=', businessId)
+      .where('question_id', '=', number)
+      .where('answer_id', answer === null ? 'is' : '=', answer)
+      .execute();
+  for (const { id } of reports)
+    await transaction.updateTable('review_flag').set({ told_at: now }).where('id', '=', id).execute();
+}
+
+export const moveMark = (transaction: Database, businessId: number, mark: Mark): Promise<void> =>
+  writeSetting(transaction, markOf(businessId), mark);
+
+const oldestFirst = (one: Came, other: Came): number => one.at - other.at;
+
+/** An author may edit a review that waits: what it says then is new. */
+async function heldReviews(db: Database, businessId: number, mark: Mark, upTo: number) {
+  const rows = await db
+    .selectFrom('review')
+    .select(['id', 'created_at', 'edited_at'])
+    .where('business_id', '=', businessId)
+    .where('state', '=', State.pending)
+    .where('change_number', '>', mark.change)
+    .where('change_number', '<=', upTo)
+    .execute();
+  return rows.map(({ id, created_at: at, edited_at: editedAt }) => ({
+    kind: 'business' as const,
+    number: id,
+    at: editedAt ?? at,
+  }));
+}
+
+async function heldProductReviews(db: Database, businessId: number, mark: Mark, upTo: number) {
+  const rows = await db
+    .selectFrom('product_review')
+    .select(['id', 'created_at'])
+    .where('business_id', '=', businessId)
+    .where('state', '=', State.pending)
+    .where('change_number', '>', mark.change)
+    .where('change_number', '<=', upTo)
+    .where('id', '>', mark.product)
+    .execute();
+  return rows.map(({ id, created_at: at }) => ({ kind: 'product' as const, number: id, at }));
+}

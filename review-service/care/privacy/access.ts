@@ -1,0 +1,118 @@
+/** Everything that is stored about a person, in the categories of the API. */
+import { formatRfc } from '../../../contract/dates.ts';
+import type { ProductReview, Review } from '../../../contract/entities.ts';
+import {
+  CustomerRecords,
+  Identifiers,
+  NOTHING,
+  nothingIn,
+  PersonalData,
+  type Purchase,
+} from '../../../contract/personal-data.ts';
+import { findAuthorsByEmail, type AuthorRow } from '../../../review-store/content/authors.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { listProductReviewsBy } from '../../../review-store/reviews/product-reviews.ts';
+import { findProductBySku } from '../../../review-store/products/products.ts';
+import { listReviewsBy } from '../../../review-store/reviews/reviews.ts';
+import type { AddressBook } from '../../letters/addresses.ts';
+import { productsOf, requestsTo, type RequestRow } from '../../letters/requests/requests.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+
+export interface PersonToAccess {
+  readonly business: BusinessRow;
+  readonly email: string;
+  readonly addresses: AddressBook;
+}
+
+export async function accessPerson(
+  db: Database,
+  { business, email, addresses }: PersonToAccess,
+): Promise<PersonalData> {
+  const authors = await findAuthorsByEmail(storeOf(db), business.id, email);
+  const requests = await requestsTo(db, business.id, email);
+  if (authors.length === 0 && requests.length === 0) return nothingIn(PersonalData);
+  const ids = authors.map(({ id }) => id);
+  const reviews = (await listReviewsBy(storeOf(db), business.id, ids)).map((review) => addresses.review(review));
+  const productReviews = (await listProductReviewsBy(storeOf(db), business.id, ids)).map((review) =>
+    addresses.productReview(review),
+  );
+  const name = joined([...authors, ...requests].map(nameOf));
+  const purchases = [
+    ...(await requestedPurchases(db, business, requests)),
+    ...reviewedPurchases(business, { requests, reviews, productReviews }),
+  ];
+  return {
+    ...nothingIn(PersonalData),
+    Identifiers: {
+      ...nothingIn(Identifiers),
+      name,
+      email: email.toLowerCase(),
+      accountName: joined(authors.map(({ username }) => username)),
+      uniqueIdentifier: joined(ids.map(String)),
+    },
+    'Customer records information': {
+      ...nothingIn(CustomerRecords),
+      name,
+      phone: joined(requests.map(({ phone }) => phone)),
+    },
+    'Commercial info': purchases.length > 0 ? { productsOrServicesPurchased: withoutRepetition(purchases) } : NOTHING,
+    'Internet or electronic activity': {
+      browsingHistory: NOTHING,
+      searchHistory: NOTHING,
+      consumerInteractions: [business.domain],
+    },
+    'Geolocation data': joined(productReviews.map((review) => review.user_location)),
+    'Audio, electric, visual, thermal, olfactory': joined(
+      [...productReviews, ...reviews].flatMap(({ images }) => images.map(({ original }) => original)),
+    ),
+  };
+}
+
+const nameOf = ({ first_name, last_name }: Pick<AuthorRow, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();
+
+/** Each text once, or a note that there is none. */
+function joined(texts: readonly (string | null)[]): string {
+  return [...new Set(texts.filter(Boolean))].join(', ') || NOTHING;
+}
+
+/** What the shop wanted reviewed. */
+async function requestedPurchases(
+  db: Database,
+  { id, domain, name }: BusinessRow,
+  requests: readonly RequestRow[],
+): Promise<Purchase[]> {
+  const bought: Purchase[] = [];
+  for (const request of requests) {
+    const order = { website: domain, orderId: request.order_id, orderDate: formatRfc(request.order_date) };
+    const products = await productsOf(db, request.id);
+    for (const { sku } of products)
+      bought.push({ ...order, title: (await findProductBySku(storeOf(db), id, sku))?.title ?? sku });
+    if (products.length === 0) bought.push({ ...order, title: name });
+  }
+  return bought;
+}
+
+interface Written {
+  readonly requests: readonly RequestRow[];
+  readonly reviews: readonly Review[];
+  readonly productReviews: readonly ProductReview[];
+}
+
+/** What was reviewed under an order. Its day is known if the shop asked for the review. */
+function reviewedPurchases({ domain, name }: BusinessRow, { requests, reviews, productReviews }: Written): Purchase[] {
+  const days = new Map(requests.map((request) => [request.order_id, formatRfc(request.order_date)]));
+  return [
+    ...productReviews.map((review) => ({
+      orderId: review.order_id,
+      title: review.product?.title ?? review.product?.sku ?? name,
+    })),
+    ...reviews.map((review) => ({ orderId: review.order_id, title: name })),
+  ].flatMap(({ orderId, title }) =>
+    orderId === null ? [] : [{ website: domain, title, orderId, orderDate: days.get(orderId) ?? NOTHING }],
+  );
+}
+
+const withoutRepetition = (purchases: readonly Purchase[]): Purchase[] => [
+  ...new Map(purchases.map((one) => [`${one.orderId}\n${one.title}`, one])).values(),
+];

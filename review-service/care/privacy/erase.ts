@@ -1,0 +1,197 @@
+/**
+ * Erases a person entirely: what they wrote, what was written to them, and who they were. All of it is one transaction,
+ * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
+ */
+import type { Image, Review } from '../../../contract/entities.ts';
+import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../../review-store/content/authors.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { nextChange } from '../../../review-store/reviews/changes.ts';
+import { deleteCopies } from '../../../review-store/databases/copies.ts';
+import { shredDeleted } from '../../../review-store/secrets/shred.ts';
+import { eraseComments } from '../../../review-store/reviews/comments.ts';
+import { eraseProductReviews } from '../../../review-store/reviews/product-review-changes.ts';
+import { eraseQuestions } from '../../../review-store/questions/erase-questions.ts';
+import { lockReviewAuthor, subjectOf, type ReviewName } from '../../../review-store/reviews/review-authors.ts';
+import { eraseReviews } from '../../../review-store/reviews/review-changes.ts';
+import { inTransaction } from '../../../review-store/databases/transaction.ts';
+import { forgetNotices } from '../../content/asking/notices.ts';
+import { eraseAnswers } from '../../data/kept-answers.ts';
+import { eraseImages } from '../../images/erase-images.ts';
+import { eraseMailFiles } from '../../letters/mail/erase-files.ts';
+import { withdrawMail } from '../../letters/mail/queue.ts';
+import { findAuthorOf } from '../../content/moderation/reviews.ts';
+import { eraseRequests } from '../../letters/requests/requests.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { noteErased, rememberErased } from '../backups/erased-list.ts';
+import { erasedReview, hashOfErased } from '../../data/erased-subject.ts';
+
+/** How much of a person was erased. */
+export interface Erased {
+  readonly requests: number;
+  /** Reviews of the business and of products. */
+  readonly reviews: number;
+  /** Mail that was not delivered. */
+  readonly mails: number;
+  readonly keptAnswers: number;
+  /** Copies of the data from before an upgrade: they go whole. */
+  readonly copies: number;
+  /** False where the disk holds what was erased until another program has finished reading. */
+  readonly isShredded: boolean;
+  /** Directories of backups in which it could not be noted for restores. */
+  readonly missed: readonly string[];
+  /** The names that they wrote under, for whoever keeps a copy. */
+  readonly usernames: readonly string[];
+  /** False where nothing was known of them. */
+  readonly isKnown: boolean;
+  /** Who they are: with the address, if one is known. */
+  readonly person: Person;
+}
+
+/** A person by their address, or whoever wrote a review: with their address, if they gave one. */
+export type Person = { readonly email: string } | { readonly review: ReviewName };
+
+/** Where there is more of a person than in the database. */
+export interface ErasingPlaces {
+  /** Where mail may be in files, which counts as mail; null if there surely is none. */
+  readonly mailDirectory: string | null;
+  /** Of the list of who was erased; null where there is none. */
+  readonly listDirectory: string | null;
+}
+
+/** Erases a person from everything. Safe to be done again: what failed on the way is then made up for. */
+export async function erasePerson(
+  db: Database,
+  business: BusinessRow,
+  given: Person,
+  { mailDirectory, listDirectory }: ErasingPlaces,
+): Promise<Erased> {
+  const { domain } = business;
+  const person = await withAddress(db, business.id, given);
+  const subject = { business: domain, ...('email' in person ? person : erasedReview(person.review)) };
+  const { entry, missed } = await noteErased(db, listDirectory, subject);
+  const erased = await inTransaction(db, async (transaction) => {
+    await rememberErased(transaction, [entry]);
+    return eraseRows(transaction, business, person);
+  });
+  const email = 'email' in person ? person.email : null;
+  const hash = hashOfErased(db, subject);
+  const mails = mailDirectory === null ? 0 : await eraseMailFiles(mailDirectory, business, { email, hash });
+  const isKnown = erased.isKnown || mails > 0;
+  return { ...erased, isKnown, mails: erased.mails + mails, ...(await forgetDeleted(db)), missed, person };
+}
+
+/** Erases whoever is noted as erased already, from data that were restored. */
+export async function eraseNoted(db: Database, business: BusinessRow, person: Person): Promise<readonly string[]> {
+  const { usernames } = await inTransaction(db, (transaction) => eraseRows(transaction, business, person));
+  await forgetDeleted(db);
+  return usernames;
+}
+
+async function forgetDeleted(db: Database): Promise<Pick<Erased, 'isShredded' | 'copies'>> {
+  const isShredded = await shredDeleted(db);
+  return { isShredded, copies: await deleteCopies(db) };
+}
+
+/** Whoever wrote a review under an address is erased by that. */
+async function withAddress(db: Database, businessId: number, person: Person): Promise<Person> {
+  if ('email' in person) return person;
+  const email = (await findAuthorOf(db, businessId, person.review))?.email ?? null;
+  return email === null ? person : { email };
+}
+
+async function eraseRows(
+  db: Database,
+  business: BusinessRow,
+  person: Person,
+): Promise<Omit<Erased, 'copies' | 'isShredded' | 'missed' | 'person'>> {
+  const store = storeOf(db);
+  if ('review' in person) {
+    const author = await lockReviewAuthor(store, business.id, person.review);
+    const content = await eraseContent(db, business.id, author ? [author] : []);
+    const keptAnswers = await eraseAnswers(db, business.domain, subjectOf(person.review));
+    return withKnown({ requests: 0, ...content, mails: 0, keptAnswers });
+  }
+  const { email } = person;
+  // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
+  // written.
+  const requests = await eraseRequests(db, business.id, email);
+  await lockEmail(store, business.id, email);
+  const content = await eraseContent(db, business.id, await lockAuthorsByEmail(store, business.id, email));
+  return withKnown({
+    requests,
+    ...content,
+    mails: await withdrawMail(db, business, email),
+    keptAnswers: await eraseAnswers(db, business.domain, email),
+  });
+}
+
+/** Who has left nothing but questions is an author, too. */
+const withKnown = <Found extends Pick<Erased, 'requests' | 'mails' | 'keptAnswers'> & { readonly authors: number }>(
+  found: Found,
+): Found & Pick<Erased, 'isKnown'> => ({
+  ...found,
+  isKnown: found.authors + found.requests + found.mails + found.keptAnswers > 0,
+});
+
+/** @param authors - locked. */
+async function eraseContent(
+  db: Database,
+  businessId: number,
+  authors: readonly AuthorRow[],
+): Promise<Pick<Erased, 'reviews' | 'usernames'> & { readonly authors: number }> {
+  const store = storeOf(db);
+  if (authors.length === 0) return { reviews: 0, usernames: [], authors: 0 };
+  const authorIds = authors.map(({ id }) => id);
+  const productReviews = await eraseProductReviews(store, businessId, authorIds);
+  const reviews = await eraseReviews(store, businessId, authorIds);
+  // Whoever keeps the numbers of what is in no listing counts them anew.
+  await nextChange(store, businessId);
+  await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
+  await forgetNotices(db, businessId, await eraseQuestions(store, businessId, authors));
+  await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
+  await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
+  await eraseAuthors(store, businessId, authorIds);
+  await eraseImages(
+    db,
+    [...productReviews, ...reviews].flatMap(({ images }) => JSON.parse(images) as Image[]),
+  );
+  await eraseImages(
+    db,
+    reviews.flatMap(({ updated_for: original }) => (original === null ? [] : (JSON.parse(original) as Review).images)),
+  );
+  return {
+    reviews: reviews.length + productReviews.length,
+    usernames: authors.flatMap(({ username }) => username ?? []),
+    authors: authors.length,
+  };
+}
+
+interface Identified {
+  readonly id: number;
+}
+
+/** What others did with the reviews. */
+async function eraseVotesAndFlags(
+  db: Database,
+  businessId: number,
+  { productReviews, reviews }: { productReviews: readonly Identified[]; reviews: readonly Identified[] },
+): Promise<void> {
+  for (const { id } of productReviews) {
+    await db
+      .deleteFrom('product_review_vote')
+      .where('business_id', '=', businessId)
+      .where('review_id', '=', id)
+      .execute();
+    await eraseReports(db, businessId, id, 1);
+  }
+  for (const { id } of reviews) await eraseReports(db, businessId, id, 0);
+}
+
+async function eraseReports(db: Database, businessId: number, reviewId: number, ofProduct: 0 | 1): Promise<void> {
+  await db
+    .deleteFrom('review_flag')
+    .where('business_id', '=', businessId)
+    .where('review_id', '=', reviewId)
+    .where('of_product', '=', ofProduct)
+    .execute();
+}

@@ -1,0 +1,26 @@
+/**
+ * Forgets what has had its time by the clock, not at the next call: in a shop where nothing happens for a month, what
+ * is kept for a day is kept for a day.
+ */
+import { forgetOldCopies } from '../../review-store/databases/copies.ts';
+import { forgetOldFailures } from '../people/accounts/failed-logins.ts';
+import { forgetOldTokens } from '../people/accounts/user-tokens.ts';
+import { forgetOldAnswers } from '../data/kept-answers.ts';
+import { forgetCodes } from '../pages/edit/edit-codes.ts';
+import { forgetSentForms } from '../pages/frame/sent-forms.ts';
+import { forgetWriteLinks } from '../pages/frame/write-links.ts';
+import { forgetLinks } from '../letters/requests/links.ts';
+import { recentWrites } from '../pages/frame/strangers.ts';
+import type { Database } from '../data/tables.ts';
+
+export async function prune(db: Database, now: number): Promise<void> {
+  await forgetOldAnswers(db, now);
+  await forgetOldFailures(db, now);
+  await forgetOldTokens(db, now);
+  await forgetCodes(db, now);
+  await forgetLinks(db, now);
+  await forgetWriteLinks(db, now);
+  await forgetSentForms(db, now);
+  await recentWrites(db).forgetOld(now);
+  await forgetOldCopies(db, now);
+}

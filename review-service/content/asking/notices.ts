@@ -1,0 +1,35 @@
+/** What is noted of questions and answers for the mail to the owners; see notices/look.ts. */
+import type { Database } from '../../data/tables.ts';
+
+export interface Notice {
+  readonly id: string;
+  readonly businessId: number;
+  readonly questionId: number;
+  /** Null where the question itself is new. */
+  readonly answerId: number | null;
+  readonly now: number;
+}
+
+/** In the transaction that stores what was written. */
+export async function noteForShop(transaction: Database, notice: Notice): Promise<void> {
+  await transaction
+    .insertInto('question_notice')
+    .values({
+      id: notice.id,
+      business_id: notice.businessId,
+      question_id: notice.questionId,
+      answer_id: notice.answerId,
+      created_at: notice.now,
+    })
+    .execute();
+}
+
+/** What is no longer there is nothing to tell of. */
+export async function forgetNotices(db: Database, businessId: number, questionIds: readonly number[]): Promise<void> {
+  if (questionIds.length === 0) return;
+  await db
+    .deleteFrom('question_notice')
+    .where('business_id', '=', businessId)
+    .where('question_id', 'in', questionIds)
+    .execute();
+}

@@ -1,0 +1,105 @@
+/** Reviews of the shop and of its products in one list, in any state, for whoever looks after them. */
+import type { User } from '../../../contract/entities.ts';
+import { State } from '../../../review-store/tables.ts';
+import { requireBusiness } from '../../data/require-business.ts';
+import type { Database } from '../../data/tables.ts';
+import type { ReviewKind } from './reviews.ts';
+import { readSummaries, type ReviewState, type ReviewSummary } from './summaries.ts';
+
+export interface ReviewFilter {
+  readonly state?: ReviewState | undefined;
+  /** As the list shows it, or as people write their own name: whole, in any case. */
+  readonly name?: string | undefined;
+  readonly sku?: string | undefined;
+}
+
+const storedStates = { held: State.pending, published: State.published, hidden: State.removed } as const;
+
+const AT_ONCE = 500;
+
+/**
+ * The newest first, both kinds together.
+ * @throws ApiError `businessNotAvailable` if there is no such business.
+ */
+export async function* listReviewsToModerate(
+  db: Database,
+  domain: string,
+  { state, name, sku }: ReviewFilter,
+): AsyncGenerator<ReviewSummary> {
+  const { id } = await requireBusiness(db, domain);
+  const kinds: ReviewKind[] = sku === undefined ? ['business', 'product'] : ['product'];
+  const walks = kinds.map((kind) => walk(db, id, { kind, state, sku }));
+  const next = async (at: number): Promise<ReviewSummary | null> => (await walks[at]!.next()).value ?? null;
+  const heads = await Promise.all(walks.map((_, at) => next(at)));
+  for (;;) {
+    const [newest] = heads
+      .flatMap((summary, at) => (summary ? [{ summary, at }] : []))
+      .toSorted((one, other) => (one.summary.createdRFC < other.summary.createdRFC ? 1 : -1));
+    if (!newest) return;
+    if (name === undefined || isNamed(newest.summary.author, name)) yield newest.summary;
+    heads[newest.at] = await next(newest.at);
+  }
+}
+
+interface Walk {
+  readonly kind: ReviewKind;
+  readonly state: ReviewState | undefined;
+  readonly sku: string | undefined;
+}
+
+async function* walk(
+  db: Database,
+  businessId: number,
+  { kind, state, sku }: Walk,
+): AsyncGenerator<ReviewSummary, undefined> {
+  const table = kind === 'product' ? 'product_review' : 'review';
+  const wanted = db
+    .selectFrom(table as 'product_review')
+    .select(['id', 'created_at'])
+    .where('business_id', '=', businessId)
+    .$if(state !== undefined, (found) => found.where('state', '=', storedStates[state!]))
+    .$if(sku !== undefined, (found) =>
+      found.where('product_id', 'in', (eb) =>
+        eb
+          .selectFrom('product')
+          .select('product.id')
+          .where('product.business_id', '=', businessId)
+          .where('sku', '=', sku!),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(AT_ONCE);
+  for (let page = await wanted.execute(); page.length > 0;) {
+    const numbers = page.map(({ id }) => id);
+    const summaries = await readSummaries(db, businessId, kind, numbers);
+    // Without those that were erased meanwhile.
+    for (const number of numbers) if (summaries.has(number)) yield summaries.get(number)!;
+    const { id, created_at: createdAt } = page.at(-1)!;
+    page = await wanted
+      .where(({ eb, and, or }) =>
+        or([eb('created_at', '<', createdAt), and([eb('created_at', '=', createdAt), eb('id', '<', id)])]),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Of last names only the first letter is stored, so whoever looks for "Jane Doe" means "Jane D" too, and a "Jane" who
+ * gave no last name.
+ */
+function isNamed(author: Pick<User, 'firstName' | 'lastName'> | null, wanted: string): boolean {
+  const [shown, looked] = [fold(`${author?.firstName ?? ''} ${author?.lastName ?? ''}`), fold(wanted)];
+  if (shown === '' || looked === '') return false;
+  return (
+    shown === looked || shown.startsWith(`${looked} `) || looked.startsWith(author?.lastName ? shown : `${shown} `)
+  );
+}
+
+/** Without the marks that a terminal does not show, either. */
+const fold = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .toLowerCase();

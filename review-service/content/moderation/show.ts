@@ -1,0 +1,88 @@
+/** One review with all that is said about it, for whoever decides what becomes of it. */
+import { listComments } from '../../../review-store/reviews/comments.ts';
+import { MAX_COUNT } from '../../../contract/limits.ts';
+import { requireBusiness } from '../../data/require-business.ts';
+import { holdReasons, isHoldReason } from '../../../server-kit/robots/floods.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { findReview, notFound, reasonOf, type ReviewKind, type ReviewName } from './reviews.ts';
+import { readSummaries, type ReviewSummary } from './summaries.ts';
+
+export interface ShownReview {
+  readonly summary: ReviewSummary;
+  /** Where its photos are, as the service's own paths or as another server gave them. */
+  readonly photos: readonly string[];
+  /** Why it is hidden or held; null if it is neither, or nobody said why. */
+  readonly reason: string | null;
+  /** The newest first; none for a review of a product. */
+  readonly comments: readonly { readonly createdRFC: string; readonly by: string; readonly content: string }[];
+  /** Those that are open, the oldest first. */
+  readonly reports: readonly { readonly reason: string; readonly message: string }[];
+}
+
+/** @throws ApiError `businessNotAvailable`; `reviewNotFound` or `productReviewNotFound` if there is no such review. */
+export async function showByCommand(db: Database, domain: string, name: ReviewName): Promise<ShownReview> {
+  const { id } = await requireBusiness(db, domain);
+  const found = await findReview(db, id, name);
+  const summary = (await readSummaries(db, id, name.kind, [name.number])).get(name.number);
+  if (!found || !summary) throw notFound(name, domain);
+  return {
+    summary,
+    photos: found.images.map(({ original }) => original),
+    reason: summary.state === 'held' ? await heldFor(db, id, name) : await reasonOf(db, id, name),
+    comments: name.kind === 'business' ? await commentsOn(db, id, name.number) : [],
+    reports: await openReports(db, id, name),
+  };
+}
+
+/** Reviews of products are held at the proxy, if their guard holds them. */
+async function heldFor(db: Database, businessId: number, { kind, number }: ReviewName): Promise<string | null> {
+  if (kind === 'product') return null;
+  const { held_for: reason } = await db
+    .selectFrom('review')
+    .select('held_for')
+    .where('business_id', '=', businessId)
+    .where('id', '=', number)
+    .executeTakeFirstOrThrow();
+  return isHoldReason(reason) ? holdReasons[reason] : null;
+}
+
+/**
+ * The reviews that a number may mean.
+ * @throws ApiError `businessNotAvailable` if there is no such business.
+ */
+export async function findKinds(db: Database, domain: string, number: number): Promise<ReviewSummary[]> {
+  const { id } = await requireBusiness(db, domain);
+  const kinds: readonly ReviewKind[] = ['business', 'product'];
+  const found = await Promise.all(kinds.map((kind) => readSummaries(db, id, kind, [number])));
+  return found.flatMap((summaries) => summaries.get(number) ?? []);
+}
+
+async function commentsOn(db: Database, businessId: number, number: number): Promise<ShownReview['comments']> {
+  const { items } = await listComments(storeOf(db), businessId, {
+    review_no: number,
+    start: 0,
+    count: MAX_COUNT,
+    updated: false,
+    deleted: false,
+    datasources: [],
+    date_from: undefined,
+    date_to: undefined,
+  });
+  return items.map(({ createdRFC, author, content }) => ({
+    createdRFC,
+    by: `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim(),
+    content,
+  }));
+}
+
+function openReports(db: Database, businessId: number, { kind, number }: ReviewName): Promise<ShownReview['reports']> {
+  return db
+    .selectFrom('review_flag')
+    .select(['reason', 'message'])
+    .where('business_id', '=', businessId)
+    .where('review_id', '=', number)
+    .where('of_product', '=', kind === 'product' ? 1 : 0)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+}

@@ -1,0 +1,90 @@
+/** What shoppers reported, for whoever looks after reviews: to read, and to close with what came of it. */
+import { randomUUID } from 'node:crypto';
+import { formatDateTime } from '../../../contract/dates.ts';
+import { refuse } from '../../../contract/errors.ts';
+import { requireBusiness } from '../../data/require-business.ts';
+import type { Database } from '../../data/tables.ts';
+
+export interface Report {
+  readonly id: string;
+  readonly business: string;
+  readonly reviewNo: number;
+  /** Whether that is the number of a review of a product. */
+  readonly ofProduct: boolean;
+  readonly reason: string;
+  readonly message: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface NewReport {
+  readonly businessId: number;
+  readonly reviewId: number;
+  readonly ofProduct: boolean;
+  /** Whose token it came with. */
+  readonly accountId: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly now: number;
+}
+
+export async function addReport(transaction: Database, report: NewReport): Promise<void> {
+  await transaction
+    .insertInto('review_flag')
+    .values({
+      id: randomUUID(),
+      business_id: report.businessId,
+      review_id: report.reviewId,
+      of_product: report.ofProduct ? 1 : 0,
+      account_id: report.accountId,
+      reason: report.reason,
+      message: report.message,
+      created_at: report.now,
+      told_at: null,
+      closed_at: null,
+      outcome: null,
+    })
+    .execute();
+}
+
+/**
+ * The open reports, oldest first.
+ * @param domain - only those of this business.
+ * @throws ApiError `businessNotAvailable` if there is no such business.
+ */
+export async function listReports(db: Database, domain?: string): Promise<Report[]> {
+  const business = domain === undefined ? undefined : await requireBusiness(db, domain);
+  const rows = await db
+    .selectFrom('review_flag')
+    .innerJoin('business', 'business.id', 'review_flag.business_id')
+    .select(['review_flag.id', 'domain as business', 'review_id as reviewNo', 'of_product', 'reason', 'message'])
+    .select('review_flag.created_at as createdAt')
+    .where('review_flag.closed_at', 'is', null)
+    .$if(business !== undefined, (query) => query.where('review_flag.business_id', '=', business!.id))
+    .orderBy('review_flag.created_at')
+    .orderBy('review_flag.id')
+    .execute();
+  return rows.map(({ of_product, ...report }) => ({ ...report, ofProduct: of_product === 1 }));
+}
+
+/**
+ * Closes a report, so that it is no longer listed. The review stays as it is.
+ * @param outcome - what came of it, for the record.
+ * @throws ApiError `reviewNotFound` if there is no such report, or it is closed.
+ */
+export async function closeReport(db: Database, id: string, outcome: string, now = Date.now()): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('review_flag')
+    .set({ closed_at: now, outcome })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  const row = await db
+    .selectFrom('review_flag')
+    .select(['closed_at', 'outcome'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw refuse('reviewNotFound', `There is no report ${id}`);
+  throw refuse('reviewNotFound', `Report ${id} was closed on ${formatDateTime(row.closed_at!)}: ${row.outcome}`);
+}

@@ -1,0 +1,40 @@
+import type { MigrationSet } from '../../../review-store/databases/migrate.ts';
+import * as service from './0001-service.ts';
+import * as messages from './0002-messages.ts';
+import * as mail from './0003-mail.ts';
+import * as privacy from './0004-privacy.ts';
+import * as requests from './0005-requests.ts';
+import * as accounts from './0006-accounts.ts';
+import * as sharedImages from './0007-shared-images.ts';
+import * as persons from './0008-persons.ts';
+import * as reports from './0009-reports.ts';
+import * as catalogue from './0010-catalogue.ts';
+import * as hiddenImages from './0011-hidden-images.ts';
+import * as whatShoppersSay from './0012-what-shoppers-say.ts';
+import * as look from './0013-look.ts';
+import * as strangers from './0014-strangers.ts';
+import * as claimedBy from './0015-claimed-by.ts';
+import * as whatWaits from './0016-what-waits.ts';
+
+/** In order. A migration that has shipped never changes: a new need is a new file. */
+export const serviceMigrations: MigrationSet = {
+  name: 'service',
+  migrations: {
+    '0001-service': service,
+    '0002-messages': messages,
+    '0003-mail': mail,
+    '0004-privacy': privacy,
+    '0005-requests': requests,
+    '0006-accounts': accounts,
+    '0007-shared-images': sharedImages,
+    '0008-persons': persons,
+    '0009-reports': reports,
+    '0010-catalogue': catalogue,
+    '0011-hidden-images': hiddenImages,
+    '0012-what-shoppers-say': whatShoppersSay,
+    '0013-look': look,
+    '0014-strangers': strangers,
+    '0015-claimed-by': claimedBy,
+    '0016-what-waits': whatWaits,
+  },
+};

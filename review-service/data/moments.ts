@@ -1,0 +1,24 @@
+import type { Moment } from '../../review-store/content/future.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The moments that decide whether somebody is let in, and how far ahead they are when all is well. */
+export const serviceMoments: readonly Moment[] = [
+  { table: 'failed_login', column: 'last_at', mostAheadMs: 0 },
+  { table: 'login_failure', column: 'last_at', mostAheadMs: 0 },
+  // The newest tokens of an account stay, whatever their number.
+  { table: 'user_token', column: 'created_at', mostAheadMs: 0 },
+  // A running request knows its row by this moment.
+  { table: 'idempotent_answer', column: 'created_at', mostAheadMs: 0, where: 'http_status is not null' },
+  { table: 'product_review_vote', column: 'voted_at', mostAheadMs: 0 },
+  { table: 'write_link', column: 'created_at', mostAheadMs: 0 },
+  { table: 'sent_form', column: 'created_at', mostAheadMs: 0 },
+  { table: 'recent_write', column: 'created_at', mostAheadMs: 0 },
+  { table: 'outbox_mail', column: 'created_at', mostAheadMs: 0 },
+  // As long as the longest pause between two tries.
+  { table: 'outbox_mail', column: 'due_at', mostAheadMs: DAY_MS / 6, isRetry: true },
+  // As long as the longest pause between two reads.
+  { table: 'product_feed', column: 'due_at', mostAheadMs: 7 * DAY_MS, isRetry: true },
+  { table: 'edit_code', column: 'created_at', mostAheadMs: 0 },
+  { table: 'edit_code', column: 'entered_at', mostAheadMs: 0 },
+];

@@ -1,0 +1,18 @@
+import { ApiError } from '../../../contract/errors.ts';
+import { parseParameters } from '../../../contract/read-parameters.ts';
+
+/** The longest address that SMTP can carry (RFC 5321, 4.5.3.1.3). */
+const MAX_ADDRESS_LENGTH = 254;
+
+/**
+ * Whether this is one mailbox and nothing else, by the rule of the API's own parameters. Nodemailer turns what follows
+ * a line break into another recipient, so no address may reach it unchecked.
+ */
+export function isMailAddress(text: string): boolean {
+  try {
+    return parseParameters('accessPersonalData', { email: text }).email === text && text.length <= MAX_ADDRESS_LENGTH;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+/** The only way to send mail from the service. */
+import { randomUUID } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import { refuse } from '../../../contract/errors.ts';
+import { addressOf, type BusinessRow } from '../../../review-store/content/businesses.ts';
+import { keyOf } from '../../../review-store/secrets/data-key.ts';
+import { afterCommit } from '../../../review-store/databases/transaction.ts';
+import { requireBusinessById } from '../../data/require-business.ts';
+import type { Database } from '../../data/tables.ts';
+import { readLook, type Look } from '../look/look.ts';
+import { isMailAddress } from './address.ts';
+import { ringBell } from './sending/bell.ts';
+import { toHtml } from './layout.ts';
+import type { Mailbox, Message } from './sending/message.ts';
+import { sealMessage, type QueuedNotice } from './sending/outbox.ts';
+import { toText, type MailPart } from './parts.ts';
+import { plainLine, plainName } from './plain.ts';
+
+/** In UTF-16 code units. */
+const LONGEST_ADDRESS = 300;
+
+export interface Mail {
+  /** The sender: the mail has its name, and replies go to its address if it has one. */
+  readonly business: BusinessRow;
+  readonly to: Mailbox;
+  readonly subject: string;
+  /** What it says, in order. Words of other people only as `{ quote }`. */
+  readonly parts: readonly MailPart[];
+  /** Language of the parts, such as `de`. */
+  readonly language: string;
+  /** Where one POST stops further requests; required for mail that nobody asked for. */
+  readonly stopUrl?: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction of its cause: it is delivered if and only if that is committed.
+ * @returns its id, which is the left side of its Message-ID.
+ * @throws ApiError `malformed` for an address that is none.
+ */
+export async function queueMail(transaction: Database, mail: Mail): Promise<string> {
+  if (!isMailAddress(mail.to.address)) throw refuse('malformed', 'Parameter email must be an e-mail address');
+  const message = toMessage(mail, await readLook(transaction, mail.business.id));
+  return queue(transaction, message, { ...mail, to: mail.to.address });
+}
+
+/** The same for a notice, which is written when it is delivered. */
+export async function queueNotice(transaction: Database, queued: QueuedNotice, now: number): Promise<void> {
+  const business = await requireBusinessById(transaction, queued.notice.businessId);
+  await queue(transaction, queued, { business, to: queued.to, now });
+}
+
+async function queue(
+  transaction: Database,
+  content: Message | QueuedNotice,
+  { business, to, now }: { readonly business: BusinessRow; readonly to: string; readonly now: number },
+): Promise<string> {
+  const id = randomUUID();
+  const key = keyOf(transaction);
+  await transaction
+    .insertInto('outbox_mail')
+    .values({
+      id,
+      business_id: business.id,
+      recipient: key.person(business.domain, to),
+      message: sealMessage(key, id, JSON.stringify(content)),
+      attempts: 0,
+      due_at: now,
+      created_at: now,
+    })
+    .execute();
+  afterCommit(transaction, () => ringBell(transaction));
+  return id;
+}
+
+/** What a mail is made of, as it is delivered. */
+export function toMessage(
+  { business, to, subject: given, parts, language, stopUrl }: Omit<Mail, 'now'>,
+  look: Look,
+): Message {
+  const name = plainName(business.name) || business.domain;
+  const subject = plainLine(given);
+  const postal = plainLine(addressOf(business)?.completeAddress ?? '', LONGEST_ADDRESS) || null;
+  return {
+    from: { name, address: senderOf(business) },
+    to: { name: plainName(to.name), address: to.address },
+    replyTo: business.email !== null && isMailAddress(business.email) ? { name, address: business.email } : null,
+    subject,
+    text: toText(parts, postal),
+    html: toHtml(parts, { language, subject, shop: name, postal, look }),
+    stopUrl: stopUrl ?? null,
+  };
+}
+
+/** Mail comes from the shop's own domain, for which the shop's mail server may speak. */
+export const senderOf = (business: BusinessRow): string => `reviews@${domainToASCII(business.domain) || 'localhost'}`;
+
+/** Withdraws what was not delivered yet, for somebody who wants to be forgotten. */
+export async function withdrawMail(transaction: Database, business: BusinessRow, address: string): Promise<number> {
+  const theirs = keyOf(transaction).person(business.domain, address);
+  const { numDeletedRows } = await transaction
+    .deleteFrom('outbox_mail')
+    .where('business_id', '=', business.id)
+    .where('recipient', '=', theirs)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,103 @@
+/** What comes of a request: reviews, each written once, by the person who was asked. */
+import type { AspectRating, ReviewAttribute } from '../../../contract/entities.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { addProductReview } from '../../../review-store/reviews/product-review-changes.ts';
+import { addReview } from '../../../review-store/reviews/review-changes.ts';
+import { authorOf } from '../../people/authors.ts';
+import { saveImages, type Photo } from '../../images/image-files.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { lockRequest, noteProductReview, noteReview, productsOf, type RequestRow } from './requests.ts';
+
+/** Where solicited reviews come from; every request comes through the API. */
+const SOURCE = 'API';
+
+interface Written {
+  readonly title: string;
+  readonly content: string;
+  readonly photos: readonly Photo[];
+}
+
+export interface WrittenReview extends Written {
+  readonly tip: string | null;
+  readonly ratings: readonly AspectRating[];
+}
+
+export interface WrittenProductReview extends Written {
+  readonly sku: string;
+  readonly productId: number;
+  /** From 1 to 5. */
+  readonly rating: number;
+  /** The shop's questions about the product, with their answers. */
+  readonly attributes: readonly ReviewAttribute[];
+}
+
+export interface Completion {
+  readonly business: BusinessRow;
+  readonly requestId: string;
+  /** As the author typed it; the e-mail address is that of the request. */
+  readonly name: string;
+  readonly review: WrittenReview | null;
+  readonly productReviews: readonly WrittenProductReview[];
+  readonly now: number;
+}
+
+/** Stores what was not written before: the same form sent twice is one review. False if the request was removed. */
+export async function completeRequest(db: Database, completion: Completion): Promise<boolean> {
+  const { business, requestId, name, review, productReviews, now } = completion;
+  const request = await lockRequest(db, business.id, requestId);
+  if (!request) return false;
+  const open = new Set(
+    (await productsOf(db, requestId)).filter(({ review_id }) => review_id === null).map(({ sku }) => sku),
+  );
+  const wanted = productReviews.filter(({ sku }) => open.has(sku));
+  const wantsReview = review !== null && request.kind === 'business' && request.review_no === null;
+  if (!wantsReview && wanted.length === 0) return true;
+  const authorId = await authorOf(db, business.id, { fullName: name, email: request.email ?? undefined });
+  if (wantsReview) await keepReview(db, { business, request, authorId, review, now });
+  for (const written of wanted) await keepProductReview(db, { business, request, authorId, written, now });
+  return true;
+}
+
+interface Keeping {
+  readonly business: BusinessRow;
+  readonly request: RequestRow;
+  readonly authorId: number;
+  readonly now: number;
+}
+
+async function keepReview(
+  db: Database,
+  { business, request, authorId, review, now }: Keeping & { review: WrittenReview },
+): Promise<void> {
+  const { photos, ...written } = review;
+  const { reviewNo } = await addReview(storeOf(db), business.id, {
+    ...written,
+    authorId,
+    orderId: request.order_id,
+    images: await saveImages(db, photos, now),
+    source: SOURCE,
+    labels: JSON.parse(request.labels) as string[],
+    held: business.hold_reviews === 1,
+    now,
+  });
+  await noteReview(db, request.id, reviewNo);
+}
+
+async function keepProductReview(
+  db: Database,
+  { business, request, authorId, written, now }: Keeping & { written: WrittenProductReview },
+): Promise<void> {
+  const { photos, sku, ...review } = written;
+  const { id } = await addProductReview(storeOf(db), business.id, {
+    ...review,
+    authorId,
+    orderId: request.order_id,
+    userLocation: null,
+    images: await saveImages(db, photos, now),
+    solicited: true,
+    verified: true,
+    held: business.hold_reviews === 1,
+    now,
+  });
+  await noteProductReview(db, request.id, sku, id);
+}

@@ -1,0 +1,69 @@
+/** What the mail says that asks for a review. */
+import { fill } from '../../../contract/texts.ts';
+import type { MailPart, MailProduct } from '../mail/parts.ts';
+import { plainLine, plainName } from '../mail/plain.ts';
+import { formatDay, greet, type Wording } from '../wording/index.ts';
+import { lifetimeDays } from './links.ts';
+import { starLinks } from './rating-links.ts';
+import type { RequestRow } from './requests.ts';
+
+export interface InvitedProduct {
+  readonly sku: string;
+  readonly title: string;
+  /** Path of its picture below the public address of the service; null if it has none. */
+  readonly picture: string | null;
+}
+
+export interface InvitationWords {
+  readonly shop: string;
+  readonly request: Pick<RequestRow, 'kind' | 'first_name' | 'order_id' | 'order_date'>;
+  /** What was bought, for a request to review products. */
+  readonly products: readonly InvitedProduct[];
+  /** Of the page that answers the request. */
+  readonly url: string;
+  /** Of the page that stops further ones. */
+  readonly stopUrl: string;
+}
+
+export function invitationMail(
+  { shop, request, products, url, stopUrl }: InvitationWords,
+  wording: Wording,
+): { subject: string; parts: readonly MailPart[] } {
+  const words = wording.mail;
+  const order = plainLine(request.order_id, 80);
+  const about = { business: shop, order, date: formatDay(wording, request.order_date) };
+  const ofBusiness = request.kind === 'business';
+  const page = inLanguage(url, wording);
+  const subject = fill(ofBusiness ? words.businessSubject : words.productsSubject, { business: shop });
+  const asked: MailPart[] = ofBusiness
+    ? [fill(words.business, about), { stars: starLinks(page, wording), label: words.tap }]
+    : [
+        fill(words.products, about),
+        { products: products.map((one) => toShown(one, page, wording)) },
+        words.productsAsk,
+      ];
+  return {
+    subject,
+    parts: [
+      { heading: subject },
+      greet(wording, plainName(request.first_name)),
+      ...asked,
+      { link: page, label: ofBusiness ? words.businessLink : words.productsLink },
+      fill(words.takes, { days: lifetimeDays.request }),
+      { aside: inLanguage(stopUrl, wording), label: words.stopLink, why: fill(words.stop, { business: shop }) },
+    ],
+  };
+}
+
+function toShown({ sku, title, picture }: InvitedProduct, url: string, wording: Wording): MailProduct {
+  const own = new URL(url);
+  own.searchParams.set('sku', sku);
+  return { title, picture, url: own.href, stars: starLinks(own.href, wording) };
+}
+
+/** So that a page speaks like the mail that leads to it. */
+export function inLanguage(url: string, { language }: Wording): string {
+  const told = new URL(url);
+  told.searchParams.set('lang', language);
+  return told.href;
+}

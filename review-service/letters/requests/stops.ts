@@ -1,0 +1,40 @@
+/** Who asked for no more requests: a wish that outlasts every request, and everything else known of them. */
+import { keyOf, plainHash, type DataKey } from '../../../review-store/secrets/data-key.ts';
+import type { Database } from '../../data/tables.ts';
+
+/** Notes the wish, and withdraws requests that were not delivered yet. */
+export async function stopRequests(db: Database, businessId: number, email: string, now: number): Promise<void> {
+  await db
+    .insertInto('mail_stop')
+    .values({ business_id: businessId, email_hash: hashOf(db, email), created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .deleteFrom('outbox_mail')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', (mails) =>
+      mails
+        .selectFrom('review_request')
+        .select('mail_id')
+        .where('business_id', '=', businessId)
+        .where('recipient', '=', email.toLowerCase())
+        .where('mail_id', 'is not', null)
+        .$castTo<{ mail_id: string }>(),
+    )
+    .execute();
+}
+
+export async function wantsNoRequests(db: Database, businessId: number, email: string): Promise<boolean> {
+  const stop = await db
+    .selectFrom('mail_stop')
+    .select('created_at')
+    .where('business_id', '=', businessId)
+    .where('email_hash', '=', hashOf(db, email))
+    .executeTakeFirst();
+  return stop !== undefined;
+}
+
+/** @param plain - SHA-256 of the address, hex. */
+export const stopHash = (key: DataKey, plain: string): string => key.hash('mail stop', plain);
+
+const hashOf = (db: Database, email: string): string => stopHash(keyOf(db), plainHash(email.toLowerCase()));

@@ -1,0 +1,53 @@
+/** Logging in. Neither the answer nor its timing tells whether an e-mail address has an account. */
+import { refuse } from '../../../contract/errors.ts';
+import type { Database } from '../../data/tables.ts';
+import { normalizeEmail } from './accounts.ts';
+import { beginAttempt, sourceOf, takeBack, type Caller } from './failed-logins.ts';
+import { verifyPassword } from './passwords.ts';
+import { issueToken } from './user-tokens.ts';
+
+export interface Login {
+  readonly token: string;
+  readonly expiresAt: number;
+  readonly email: string;
+}
+
+interface Given extends Caller {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** @throws ApiError `loginWrong`, `userDisabled`, or `tooManyRequests` while failed logins slow this caller down. */
+export function logIn(db: Database, given: Given, now: () => number): Promise<Login> {
+  const email = normalizeEmail(given.email);
+  const source = sourceOf(db, given);
+  return oneAtATime(source, async () => {
+    const attempt = await beginAttempt(db, source, email, now());
+    const account = await db
+      .selectFrom('account')
+      .select(['id', 'password_hash', 'disabled_at'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+    const right = await verifyPassword(given.password, account?.password_hash).catch(async (error: unknown) => {
+      await takeBack(db, attempt, false);
+      throw error;
+    });
+    if (!right || !account) throw refuse('loginWrong');
+    await takeBack(db, attempt, true);
+    if (account.disabled_at !== null) throw refuse('userDisabled');
+    return { ...(await issueToken(db, account.id, now(), source)), email };
+  });
+}
+
+const running = new Map<string, Promise<unknown>>();
+
+/** Logins of one source wait for each other: while one is looked at, it counts as failed. */
+async function oneAtATime<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (running.get(key) ?? Promise.resolve()).then(work, work);
+  running.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (running.get(key) === turn) running.delete(key);
+  }
+}

@@ -1,0 +1,35 @@
+import { readDomain } from '../../../contract/domains.ts';
+import { refuse } from '../../../contract/errors.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { compiled, type Given } from '../../../review-store/databases/compiled.ts';
+import type { Database } from '../../data/tables.ts';
+
+const businessesWithHolder = compiled((db: Database, given: Given<{ domain: string; accountId: string }>) =>
+  db
+    .selectFrom('business')
+    .leftJoin('account_business', (join) =>
+      join
+        .onRef('account_business.business_id', '=', 'business.id')
+        .on('account_business.account_id', '=', given('accountId')),
+    )
+    .selectAll('business')
+    .select('account_business.account_id as holder')
+    .where('business.domain', '=', given('domain')),
+);
+
+/**
+ * @throws ApiError `businessNotAvailable` if there is no such business, `notPermitted` if the account has no rights on
+ * it.
+ */
+export async function requireBusiness(db: Database, domain: string, accountId: string): Promise<BusinessRow> {
+  const name = readDomain(domain);
+  const [found] = name === null ? [] : await businessesWithHolder(db, { domain: name, accountId });
+  return judgeRights(found, found?.holder);
+}
+
+/** @param holder - the account that asks, if it has rights on the business. */
+export function judgeRights(business: BusinessRow | undefined, holder: string | null | undefined): BusinessRow {
+  if (!business) throw refuse('businessNotAvailable');
+  if (!holder) throw refuse('notPermitted', 'This user has no rights on this business');
+  return business;
+}

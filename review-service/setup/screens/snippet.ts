@@ -1,0 +1,64 @@
+/** What a shop pastes into its pages: every element, with room between them. */
+import { html, type Markup } from '../../letters/html.ts';
+
+/** Where it leads. */
+export interface Snippet {
+  readonly business: string;
+  /** Where shoppers' browsers reach the proxy, without a trailing slash. */
+  readonly proxyUrl: string;
+  /** A product of the shop. */
+  readonly sku: string;
+}
+
+const ofProduct = ['stars', 'star-summary', 'product-reviews', 'review-form', 'questions', 'transparency'];
+const ofShop = ['star-summary', 'review-list', 'write-review', 'top-rated', 'transparency'];
+
+function pasted({ proxyUrl }: Snippet, tags: readonly string[]): string {
+  const lines = tags.map((tag) => `  <plaudit-${tag}></plaudit-${tag.split(' ')[0]}>\n`);
+  return `<script type="module" src="${proxyUrl}/plaudit.js"></script>
+
+<div style="display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem">
+${lines.join('')}</div>`;
+}
+
+/** As it must be written in HTML. */
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Its button appears with the script `copying`; without, the text can be selected. */
+export const copied = (id: string, title: Markup | string, code: string, codeId?: string): Markup => html`<h2
+ id="${id}">${title}</h2>
+<div class="pasted"><pre tabindex="0" aria-labelledby="${id}"><code
+ ${codeId !== undefined && html`id="${codeId}"`}>${code}</code></pre>
+<button type="button" class="second copy" hidden aria-describedby="${id}">Copy</button>
+<span class="soft" role="status"></span></div>`;
+
+export const snippets = (snippet: Snippet): Markup => html`${copied(
+  'snippet',
+  'Paste this into a product page',
+  pasted(
+    snippet,
+    ofProduct.map((tag) => `${tag} sku="${attribute(snippet.sku)}"`),
+  ),
+)}
+<p class="hint">In place of the sku, your shop writes that of the product. Each element can also stand alone.</p>
+<div class="section">${copied(
+  'shop-snippet',
+  'And this into a page about your shop',
+  pasted(snippet, [...ofShop, 'edit-review customer="TOKEN"']),
+)}
+<p class="hint">The last one shows something only to a customer whom your shop signs a token for.</p></div>`;
+
+export const copying = `
+for (const button of document.querySelectorAll('button.copy')) {
+  const code = button.parentElement.querySelector('code');
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const said = button.nextElementSibling;
+    said.textContent = '';
+    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(code.textContent).then(() => true))
+      .catch(() => false);
+    if (!isCopied) getSelection().selectAllChildren(code);
+    said.textContent = isCopied || document.execCommand('copy') ? 'Copied' : 'Selected: copy it with Ctrl+C or ⌘C';
+  });
+}
+`;
