@@ -1,8 +1,8 @@
 /** Which business a command is about: where there is one, nobody needs to name it. */
-import { Failure } from './failure.ts';
-import { nameOf, readLocation, type LocationSettings } from './flags.ts';
+import { Failure } from './settings/failure.ts';
+import { nameOf, readLocation, type LocationSettings } from './settings/flags.ts';
 import { findData, type Program } from './places.ts';
-import { readDomains, UsageError } from './settings.ts';
+import { readDomains, UsageError } from './settings/settings.ts';
 
 /** @throws UsageError for what is not one site domain. */
 export function readBusiness(value: string | undefined): string {

@@ -1,6 +1,6 @@
 /** What came of a product feed that was read as soon as somebody set it. */
 import type { FeedState } from '../review-service/data/feed-state.ts';
-import { printable } from './printable.ts';
+import { printable } from './settings/printable.ts';
 
 /** The address is kept: the shop may only be down. */
 export function unreadable(state: FeedState | undefined): string | null {

@@ -18,11 +18,11 @@ import { start } from './commands/start/index.ts';
 import { upgrade } from './commands/upgrade.ts';
 import { words } from './commands/words.ts';
 import { version } from '../server-kit/version.ts';
-import type { Command } from './command.ts';
-import { explain } from './failure.ts';
-import { secretFilesNote, takeSecretFiles } from './secret-files.ts';
-import { outliveReader, printableLines } from './printable.ts';
-import { environmentName, readSettings, UsageError } from './settings.ts';
+import type { Command } from './settings/command.ts';
+import { explain } from './settings/failure.ts';
+import { secretFilesNote, takeSecretFiles } from './settings/secret-files.ts';
+import { outliveReader, printableLines } from './settings/printable.ts';
+import { environmentName, readSettings, UsageError } from './settings/settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
 const commands: readonly Command[] = [

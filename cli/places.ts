@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path';
 import { PLACING } from '../review-service/care/backups/shop-files.ts';
 import { requireEntry } from '../review-store/databases/rights.ts';
 import { StoreError } from '../review-store/databases/store-error.ts';
-import { Failure } from './failure.ts';
-import { requireNoDatabase } from './started-with.ts';
-import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './flags.ts';
+import { Failure } from './settings/failure.ts';
+import { requireNoDatabase } from './settings/started-with.ts';
+import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './settings/flags.ts';
 
 const programs = ['service', 'proxy'] as const;
 export type Program = (typeof programs)[number];

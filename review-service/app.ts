@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { shareOnePatience } from '../review-store/databases/patience.ts';
 import { toUnavailable } from '../review-store/databases/unavailable.ts';
-import { ClientAddresses } from '../server-kit/client-address.ts';
-import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/connections.ts';
-import { createHttpServer } from '../server-kit/http-server.ts';
+import { ClientAddresses } from '../server-kit/network/client-address.ts';
+import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/network/connections.ts';
+import { createHttpServer } from '../server-kit/http/http-server.ts';
 import type { Service } from './context.ts';
 import { registerHealth } from './care/health.ts';
 import { registerProductPictures } from './images/product-pictures.ts';

@@ -1,7 +1,7 @@
 /** What the parts of a running service share. */
 import type { Logger } from 'pino';
 import type { Clock } from '../server-kit/clock.ts';
-import type { Readiness } from '../server-kit/readiness.ts';
+import type { Readiness } from '../server-kit/http/readiness.ts';
 import type { AccessFinder } from './people/accounts/access.ts';
 import type { Addresses } from './letters/addresses.ts';
 import type { FeedState } from './data/feed-state.ts';

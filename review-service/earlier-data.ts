@@ -3,7 +3,7 @@
  * plain text. It runs once, in the transaction that makes the key.
  */
 import type { DataKey } from '../review-store/secrets/data-key.ts';
-import { hashKey, hashRequest, sealAnswer } from '../server-kit/idempotency.ts';
+import { hashKey, hashRequest, sealAnswer } from '../server-kit/http/idempotency.ts';
 import { hashSecret } from './people/accounts/secrets.ts';
 import { sealMessage } from './letters/mail/sending/outbox.ts';
 import { stopHash } from './letters/requests/stops.ts';

@@ -24,5 +24,5 @@ export const programFiles = {
   /** The demo's pictures. */
   pictures: join(root, 'demo-data', 'pictures'),
   /** The process that decodes uploaded pictures. */
-  pictureProcess: join(root, 'server-kit', `picture-process${extension}`),
+  pictureProcess: join(root, 'server-kit', 'pictures', `picture-process${extension}`),
 } as const;

@@ -1,5 +1,5 @@
 /** Work that is done one piece at a time, in turns by who wants it. */
-import { refuse, type ApiError } from '../contract/errors.ts';
+import { refuse, type ApiError } from '../contract/endpoints/errors.ts';
 
 export interface Turn {
   /** Of whoever wants it; all that are not from strangers share one. */

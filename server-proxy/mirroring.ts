@@ -1,5 +1,5 @@
 /** How far the first walk has come, for whoever waits for it. */
-import { apiCalls } from '../contract/limits.ts';
+import { apiCalls } from '../contract/endpoints/limits.ts';
 import { sumProductFigures } from './mirror/parts/figures.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts/parts.ts';

@@ -1,9 +1,9 @@
 /** What the operator asks of the proxy: does it run, can it answer, how is it doing. */
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../contract/errors.ts';
+import { refuse } from '../contract/endpoints/errors.ts';
 import { readStorage } from '../review-store/databases/readiness.ts';
 import type { Clock } from '../server-kit/clock.ts';
-import { describeBackup, type BackupMoments, type Readiness } from '../server-kit/readiness.ts';
+import { describeBackup, type BackupMoments, type Readiness } from '../server-kit/http/readiness.ts';
 import { version } from '../server-kit/version.ts';
 import type { Metrics } from './metrics.ts';
 import type { Mirror } from './mirror/mirror.ts';

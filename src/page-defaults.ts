@@ -1,4 +1,4 @@
-import { codesOf, type Texts } from '../contract/words-script.ts';
+import { codesOf, type Texts } from '../contract/texts/words-script.ts';
 import type { PageDefaults } from './page/defaults.ts';
 import { shared } from './page/shared.ts';
 

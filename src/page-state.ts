@@ -1,4 +1,4 @@
-import { PAGE_KEY, type Texts } from '../contract/words-script.ts';
+import { PAGE_KEY, type Texts } from '../contract/texts/words-script.ts';
 
 /** What a page shares; `page/shared.ts` says what our own code adds. */
 export interface PageState {

@@ -37,8 +37,8 @@ function describe(manifest: Manifest, directory: string): object {
   const { name, version, description, keywords, license, repository, type, bin, exports, engines } = manifest;
   const { packages } = followImports(directory, [
     'cli/plaudit.js',
-    'server-kit/picture-process.js',
-    'server-proxy/gists/gist-worker.js',
+    'server-kit/pictures/picture-process.js',
+    'server-proxy/insights/gists/gist-worker.js',
     'review-service/catalogue/import-process.js',
   ]);
   const dependencies = versionsOf(packages, manifest.dependencies);

@@ -1,7 +1,7 @@
 /** The texts of the elements as data, for the proxy, the command and pages (docs/decisions/0132-words-as-data.md). */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { wordsScript, type Texts } from '../contract/words-script.ts';
+import { wordsScript, type Texts } from '../contract/texts/words-script.ts';
 
 const locales = join(import.meta.dirname, '..', 'src', 'locales');
 

@@ -9,11 +9,11 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { userAgent } from '../../server-kit/version.ts';
-import { requireBundle } from '../bundle.ts';
-import { Failure } from '../failure.ts';
+import { requireBundle } from '../settings/bundle.ts';
+import { Failure } from '../settings/failure.ts';
 import type { Restored } from '../programs/service-data.ts';
 import { closeAll, type Running } from '../running.ts';
-import { readWordsFlag } from '../flags.ts';
+import { readWordsFlag } from '../settings/flags.ts';
 import { finishRestored } from './finish-restored.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');

@@ -3,7 +3,7 @@
  * on a database looks first whether the list beside it has somebody whose erasure the database does not remember.
  */
 import { join } from 'node:path';
-import { usualDirectory, type LocationSettings } from '../flags.ts';
+import { usualDirectory, type LocationSettings } from '../settings/flags.ts';
 import { findData, findService } from '../places.ts';
 import { describePeople, eraseAgainIn, readLists } from './erase-again.ts';
 

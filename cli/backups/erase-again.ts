@@ -1,6 +1,6 @@
 /** Erases again whoever is in the lists of who was erased, and still in the data of a shop. */
 import { join } from 'node:path';
-import type { DataLocation } from '../flags.ts';
+import type { DataLocation } from '../settings/flags.ts';
 import type { ErasedEntry } from '../programs/service-data.ts';
 
 type ProxyData = typeof import('../programs/proxy-data.ts');

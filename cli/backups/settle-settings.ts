@@ -1,9 +1,9 @@
 /** Brings what `plaudit start` is started with in line with where a shop was restored to. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { KeptEnvironment } from '../kept-environment.ts';
+import { KeptEnvironment } from '../settings/kept-environment.ts';
 import type { Shop } from '../programs/service-data.ts';
-import { commandOf } from '../printed-command.ts';
+import { commandOf } from '../settings/printed-command.ts';
 
 /**
  * @param shop - as restored, in its place or on the way there.

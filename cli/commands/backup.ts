@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
-import { command } from '../command.ts';
-import { Failure } from '../failure.ts';
-import { readDuration } from '../durations.ts';
-import { usualDirectory, type LocationSettings } from '../flags.ts';
+import { command } from '../settings/command.ts';
+import { Failure } from '../settings/failure.ts';
+import { readDuration } from '../settings/durations.ts';
+import { usualDirectory, type LocationSettings } from '../settings/flags.ts';
 import { findService } from '../places.ts';
-import { readCount, UsageError } from '../settings.ts';
+import { readCount, UsageError } from '../settings/settings.ts';
 import { withDatabase } from './account/database.ts';
 import { placeFlags } from './account/inputs.ts';
 

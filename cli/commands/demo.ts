@@ -1,5 +1,5 @@
-import { bringBundleUpToDate } from '../bundle.ts';
-import { command } from '../command.ts';
+import { bringBundleUpToDate } from '../settings/bundle.ts';
+import { command } from '../settings/command.ts';
 import {
   connectionFlags,
   flags,
@@ -14,9 +14,9 @@ import {
   readWordsFlag,
   requireNextPort,
   serverEnvironment,
-} from '../flags.ts';
+} from '../settings/flags.ts';
 import { findPlaces, sayWhatIsUnused } from '../places.ts';
-import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
+import { proxyEnvironment, readProxyEnvironment } from '../settings/proxy-environment.ts';
 import { closeAll, serve, StopSignal } from '../running.ts';
 
 /** The main account of the demo data; its documentation lists all of them. */

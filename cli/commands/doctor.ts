@@ -1,10 +1,10 @@
 import { meantBusiness } from '../business.ts';
-import { command } from '../command.ts';
+import { command } from '../settings/command.ts';
 import { placeFlags } from './account/inputs.ts';
-import { flags, readSmtpUrl, readSummariseWith, readTranslateWith } from '../flags.ts';
+import { flags, readSmtpUrl, readSummariseWith, readTranslateWith } from '../settings/flags.ts';
 import { report } from '../doctor/finding.ts';
 import type { UpstreamSettings } from '../doctor/proxy.ts';
-import { readAddress, UsageError } from '../settings.ts';
+import { readAddress, UsageError } from '../settings/settings.ts';
 
 export const doctor = command({
   name: 'doctor',

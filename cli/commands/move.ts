@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readStarted, type Started } from '../../review-service/care/backups/shop-files.ts';
-import { command } from '../command.ts';
-import { Failure } from '../failure.ts';
-import { flags, readSecret, usualDirectory, type DataLocation } from '../flags.ts';
+import { command } from '../settings/command.ts';
+import { Failure } from '../settings/failure.ts';
+import { flags, readSecret, usualDirectory, type DataLocation } from '../settings/flags.ts';
 import { findAllData, findOwn, findPlaces, prepareProxyPlace, type Program } from '../places.ts';
-import { keepMoved } from '../started-with.ts';
-import { readDatabaseUrl } from '../settings.ts';
-import { commandOf, withoutPassword } from '../printed-command.ts';
+import { keepMoved } from '../settings/started-with.ts';
+import { readDatabaseUrl } from '../settings/settings.ts';
+import { commandOf, withoutPassword } from '../settings/printed-command.ts';
 
 export const move = command({
   name: 'move',

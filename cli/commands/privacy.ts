@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { NOT_SHREDDED } from '../../review-store/secrets/shred.ts';
-import { command } from '../command.ts';
+import { command } from '../settings/command.ts';
 import { meantBusiness } from '../business.ts';
 import { businessFlags, emailFlag, readEmail } from './account/inputs.ts';
-import { Failure } from '../failure.ts';
-import type { DataLocation } from '../flags.ts';
-import { UsageError } from '../settings.ts';
+import { Failure } from '../settings/failure.ts';
+import type { DataLocation } from '../settings/flags.ts';
+import { UsageError } from '../settings/settings.ts';
 import { findNamed, kindFlags, readName, titleOf, type GivenReview, type ReviewName } from './reviews/name.ts';
 import { findData, type ServicePlace } from '../places.ts';
 

@@ -1,5 +1,5 @@
-import { command } from '../command.ts';
-import { readDomains } from '../settings.ts';
+import { command } from '../settings/command.ts';
+import { readDomains } from '../settings/settings.ts';
 import { placeFlags } from './account/inputs.ts';
 import { withProxyData } from './proxy-data.ts';
 

@@ -1,6 +1,6 @@
 /** The data of a proxy, for commands that read it. */
-import { Failure } from '../failure.ts';
-import { nameOf, readLocation, type LocationSettings } from '../flags.ts';
+import { Failure } from '../settings/failure.ts';
+import { nameOf, readLocation, type LocationSettings } from '../settings/flags.ts';
 import { findPlaces } from '../places.ts';
 
 type Programs = typeof import('../programs/proxy-data.ts');

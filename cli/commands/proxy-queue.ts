@@ -1,7 +1,7 @@
-import { command } from '../command.ts';
+import { command } from '../settings/command.ts';
 import { meantBusiness } from '../business.ts';
-import { Failure } from '../failure.ts';
-import { printable } from '../printable.ts';
+import { Failure } from '../settings/failure.ts';
+import { printable } from '../settings/printable.ts';
 import { businessFlags } from './account/inputs.ts';
 import { withProxyData } from './proxy-data.ts';
 

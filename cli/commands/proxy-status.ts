@@ -1,6 +1,6 @@
 import type { PartStatus, ProxyStatus } from '../../server-proxy/status.ts';
-import { command } from '../command.ts';
-import { duration } from '../durations.ts';
+import { command } from '../settings/command.ts';
+import { duration } from '../settings/durations.ts';
 import { placeFlags } from './account/inputs.ts';
 import { withProxyData } from './proxy-data.ts';
 

@@ -1,7 +1,7 @@
-import { isReadOnTheWay } from '../../server-kit/public-url.ts';
-import { requireBundle } from '../bundle.ts';
+import { isReadOnTheWay } from '../../server-kit/network/public-url.ts';
+import { requireBundle } from '../settings/bundle.ts';
 import { firstBusiness } from '../business.ts';
-import { command, type Command } from '../command.ts';
+import { command, type Command } from '../settings/command.ts';
 import {
   connectionFlags,
   flags,
@@ -17,13 +17,13 @@ import {
   readWordsFlag,
   serverEnvironment,
   usualDirectory,
-} from '../flags.ts';
+} from '../settings/flags.ts';
 import { showMirroring } from '../mirroring.ts';
 import { findPlaces, prepareProxyPlace, requireIdle, sayWhatIsUnused } from '../places.ts';
-import { proxyEnvironment, readProxyEnvironment } from '../proxy-environment.ts';
+import { proxyEnvironment, readProxyEnvironment } from '../settings/proxy-environment.ts';
 import { serve, StopSignal } from '../running.ts';
-import { keepStartedWith } from '../started-with.ts';
-import { readAddress, readDomains, UsageError } from '../settings.ts';
+import { keepStartedWith } from '../settings/started-with.ts';
+import { readAddress, readDomains, UsageError } from '../settings/settings.ts';
 
 export const proxy: Command = command({
   name: 'proxy',

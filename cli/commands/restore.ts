@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { describePeople } from '../backups/erase-again.ts';
 import type { ErasedAgain } from '../backups/finish-restored.ts';
-import { command } from '../command.ts';
-import { Failure } from '../failure.ts';
-import { usualDirectory } from '../flags.ts';
-import { quoted } from '../printed-command.ts';
+import { command } from '../settings/command.ts';
+import { Failure } from '../settings/failure.ts';
+import { usualDirectory } from '../settings/flags.ts';
+import { quoted } from '../settings/printed-command.ts';
 import { SETTINGS } from '../../review-service/care/backups/shop-files.ts';
 import type { Restored } from '../programs/service-data.ts';
 import { placeFlags } from './account/inputs.ts';

@@ -1,4 +1,4 @@
-import { command, type Command } from '../command.ts';
+import { command, type Command } from '../settings/command.ts';
 import {
   connectionFlags,
   flags,
@@ -12,12 +12,12 @@ import {
   serverEnvironment,
   usualDirectory,
   trustedProxiesHelp,
-} from '../flags.ts';
+} from '../settings/flags.ts';
 import { eraseAgainAfterDump } from '../backups/erase-after-dump.ts';
 import { findService, sayWhatIsUnused } from '../places.ts';
 import { serve, StopSignal } from '../running.ts';
-import { keepStartedWith } from '../started-with.ts';
-import { readNetworks } from '../settings.ts';
+import { keepStartedWith } from '../settings/started-with.ts';
+import { readNetworks } from '../settings/settings.ts';
 
 export const service: Command = command({
   name: 'service',

@@ -1,9 +1,9 @@
 import type { Upgrade } from '../../review-store/databases/migrate.ts';
-import { command } from '../command.ts';
-import { Failure } from '../failure.ts';
-import { nameOf, type DataLocation } from '../flags.ts';
+import { command } from '../settings/command.ts';
+import { Failure } from '../settings/failure.ts';
+import { nameOf, type DataLocation } from '../settings/flags.ts';
 import { findData } from '../places.ts';
-import { UsageError } from '../settings.ts';
+import { UsageError } from '../settings/settings.ts';
 import { placeFlags } from './account/inputs.ts';
 
 export const upgrade = command({

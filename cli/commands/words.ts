@@ -1,12 +1,12 @@
 /** The texts of the elements, for whoever translates or changes them. */
-import type { Texts } from '../../contract/words-script.ts';
+import type { Texts } from '../../contract/texts/words-script.ts';
 import { readBuiltIn, readShipped } from '../../server-proxy/words/built.ts';
-import { inFormsOf, missingIn } from '../../contract/text-faults.ts';
+import { inFormsOf, missingIn } from '../../contract/texts/text-faults.ts';
 import { faultOfName, languageOf, readOwnFile } from '../../server-proxy/words/own-files.ts';
-import { requireBundle } from '../bundle.ts';
-import { command } from '../command.ts';
-import { readSeveral, UsageError } from '../settings.ts';
-import { describeFaults, readEnglish, shorten } from '../words.ts';
+import { requireBundle } from '../settings/bundle.ts';
+import { command } from '../settings/command.ts';
+import { readSeveral, UsageError } from '../settings/settings.ts';
+import { describeFaults, readEnglish, shorten } from '../settings/words.ts';
 
 /** Texts that come with the elements, if they do in this language. */
 const known = (language: string): Texts | undefined =>

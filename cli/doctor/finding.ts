@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../settings/printable.ts';
 
 /** What a check has found out, for one line of `plaudit doctor`. */
 export interface Finding {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requireRights } from '../../review-store/databases/rights.ts';
 import { StoreError } from '../../review-store/databases/store-error.ts';
-import { duration } from '../durations.ts';
+import { duration } from '../settings/durations.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 
 const NEEDED_NODE = [24, 7] as const;

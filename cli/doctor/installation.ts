@@ -1,8 +1,8 @@
 /** `plaudit doctor`: what is wrong with an installation. Nothing is changed, and the API is asked once or twice. */
 import { existsSync } from 'node:fs';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
-import { Failure } from '../failure.ts';
-import { readLocation, type LocationSettings } from '../flags.ts';
+import { Failure } from '../settings/failure.ts';
+import { readLocation, type LocationSettings } from '../settings/flags.ts';
 import { findData, findService } from '../places.ts';
 import { fail, warn, type Finding } from './finding.ts';
 import { checkDisk, checkLeftovers, checkNode, checkRights } from './host.ts';

@@ -1,7 +1,7 @@
 /** What to look at in the data of a proxy, and at the API behind it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
-import type { DataLocation } from '../flags.ts';
+import type { DataLocation } from '../settings/flags.ts';
 import { checkDatabaseClock, checkUpgrade } from './database.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkClock } from './host.ts';

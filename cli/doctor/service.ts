@@ -1,11 +1,11 @@
 /** What to look at in the data of a review service. */
-import type { DataLocation } from '../flags.ts';
+import type { DataLocation } from '../settings/flags.ts';
 import type { FeedState, KnownBackup, LastBackup, Schedule } from '../programs/service-data.ts';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
-import { formatDateTime } from '../../contract/dates.ts';
-import { printable } from '../printable.ts';
-import { duration } from '../durations.ts';
-import { quoted } from '../printed-command.ts';
+import { formatDateTime } from '../../contract/entities/dates.ts';
+import { printable } from '../settings/printable.ts';
+import { duration } from '../settings/durations.ts';
+import { quoted } from '../settings/printed-command.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkDatabaseClock, checkUpgrade } from './database.ts';
 

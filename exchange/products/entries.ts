@@ -1,8 +1,8 @@
 /** From what a file says of a product to what the store takes, by the same rules as the API's own `products/add`. */
-import { ApiError } from '../../contract/errors.ts';
-import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_ENTRIES } from '../../contract/limits.ts';
-import { parseParameters } from '../../contract/read-parameters.ts';
-import { typedText } from '../../contract/typed-text.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
+import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_ENTRIES } from '../../contract/endpoints/limits.ts';
+import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
+import { typedText } from '../../contract/entities/typed-text.ts';
 import type { ProductEntry } from '../../review-store/products/product-entries.ts';
 import { plainLine, plainText, withoutEntities } from '../reading/plain-text.ts';
 import type { FoundProduct } from './found.ts';

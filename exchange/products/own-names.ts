@@ -1,5 +1,5 @@
 /** The API's own names, as columns of a table and as fields of JSON. */
-import { parameters } from '../../contract/parameters.ts';
+import { parameters } from '../../contract/endpoints/parameters.ts';
 import type { FoundObject } from '../reading/json-objects.ts';
 import { columnName, type Row } from '../reading/separated.ts';
 import type { Found } from './found.ts';

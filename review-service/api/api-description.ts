@@ -1,13 +1,13 @@
 /** The API as an OpenAPI document, made from the contract that calls are parsed and tested by. */
 import { z } from 'zod';
-import { answers } from '../../contract/answers.ts';
+import { answers } from '../../contract/endpoints/answers.ts';
 import descriptions from '../../contract/descriptions.json' with { type: 'json' };
-import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
-import { strictEntities } from '../../contract/entities.ts';
-import { apiRefusals, refusals } from '../../contract/errors.ts';
-import { LONGEST_LINE, MOST_IMAGES } from '../../contract/limits.ts';
-import { parameters } from '../../contract/parameters.ts';
-import type { ShopperEndpointName } from '../../contract/proxy-endpoints.ts';
+import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { strictEntities } from '../../contract/entities/entities.ts';
+import { apiRefusals, refusals } from '../../contract/endpoints/errors.ts';
+import { LONGEST_LINE, MOST_IMAGES } from '../../contract/endpoints/limits.ts';
+import { parameters } from '../../contract/endpoints/parameters.ts';
+import type { ShopperEndpointName } from '../../contract/endpoints/proxy-endpoints.ts';
 
 export type Json = Record<string, unknown>;
 

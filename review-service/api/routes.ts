@@ -3,18 +3,23 @@
  * idempotency, parameters, operation, Status fields.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints.ts';
-import { ApiError } from '../../contract/errors.ts';
-import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames, LAST_CHANGE_HEADER } from '../../contract/extensions.ts';
-import { parseParameters, type RawParameters } from '../../contract/read-parameters.ts';
+import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
+import {
+  ADDRESS_HEADER,
+  EXTENSIONS_HEADER,
+  extensionNames,
+  LAST_CHANGE_HEADER,
+} from '../../contract/endpoints/extensions.ts';
+import { parseParameters, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { withCurrentSku } from '../../review-store/products/earlier-skus.ts';
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { subjectOf } from '../../review-store/reviews/review-authors.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { toUnavailable } from '../../review-store/databases/unavailable.ts';
-import { readForm, type FileReader, type Form } from '../../server-kit/form.ts';
-import { answerOnce, type Answer } from '../../server-kit/idempotency.ts';
+import { readForm, type FileReader, type Form } from '../../server-kit/http/form.ts';
+import { answerOnce, type Answer } from '../../server-kit/http/idempotency.ts';
 import { businessOf, checkClient, sessionOf, type Session } from '../people/accounts/access.ts';
 import { AddressBook } from '../letters/addresses.ts';
 import type { Service } from '../context.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
-import { ADDRESS_HEADER } from '../../contract/extensions.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import { ADDRESS_HEADER } from '../../contract/endpoints/extensions.ts';
 import { readStorage } from '../../review-store/databases/readiness.ts';
-import { describeBackup } from '../../server-kit/readiness.ts';
+import { describeBackup } from '../../server-kit/http/readiness.ts';
 import { version } from '../../server-kit/version.ts';
 import { lastBackup } from './backups/schedule.ts';
 import { listFeeds } from '../catalogue/feeds.ts';

@@ -3,7 +3,7 @@
  * stays served meanwhile.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { FetchRefused, fetchPublicChanged, type FetchedFile } from '../../server-kit/public-fetch.ts';
+import { FetchRefused, fetchPublicChanged, type FetchedFile } from '../../server-kit/network/public-fetch.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
 import type { FeedState } from '../data/feed-state.ts';

@@ -1,6 +1,6 @@
 /** The feeds that products are read from, as they are stored. feed-reader.ts reads them. */
 import type { Selectable } from 'kysely';
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { engineOf } from '../../review-store/databases/engine.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import type { FeedState } from '../data/feed-state.ts';

@@ -2,8 +2,8 @@
  * Gives a product another sku, makes it part of another product, and takes either back, from the command line. A
  * running service sees it from the next call on, and a proxy from its next one.
  */
-import { refuse, type ApiError } from '../../contract/errors.ts';
-import { LONGEST_LINE } from '../../contract/limits.ts';
+import { refuse, type ApiError } from '../../contract/endpoints/errors.ts';
+import { LONGEST_LINE } from '../../contract/endpoints/limits.ts';
 import { forgetEarlierSku, saveEarlierSku } from '../../review-store/products/earlier-skus.ts';
 import type { Store } from '../../review-store/content/ids.ts';
 import {

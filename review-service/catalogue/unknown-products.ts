@@ -1,5 +1,5 @@
 /** What becomes of a review of a product that is not in the catalogue: refused, or the review makes the product. */
-import { refuse, type ApiError } from '../../contract/errors.ts';
+import { refuse, type ApiError } from '../../contract/endpoints/errors.ts';
 import { nextId } from '../../review-store/content/ids.ts';
 import { saveProducts } from '../../review-store/products/product-changes.ts';
 import { newProduct } from '../../review-store/products/product-entries.ts';

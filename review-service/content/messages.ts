@@ -1,6 +1,6 @@
 /** What a business and the authors of its reviews have written to each other, as rows. */
 import type { Selectable } from 'kysely';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { nextNumber } from '../data/numbers.ts';
 import type { Database, MessageTable } from '../data/tables.ts';
 

@@ -1,5 +1,5 @@
 /** How the product feed of a business is doing. */
-import { formatDateTime } from '../../contract/dates.ts';
+import { formatDateTime } from '../../contract/entities/dates.ts';
 
 export interface FeedState {
   readonly domain: string;

@@ -1,4 +1,4 @@
-/** The table of kept answers. What is done with it stands in server-kit/idempotency.ts. */
+/** The table of kept answers. What is done with it stands in server-kit/http/idempotency.ts. */
 import { keyOf, plainHash } from '../../review-store/secrets/data-key.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type KeyedRequest,
   type NewClaim,
   type StoredAnswer,
-} from '../../server-kit/idempotency.ts';
+} from '../../server-kit/http/idempotency.ts';
 import { mayRun, ownIdentity, type ProcessIdentity } from '../../server-kit/process-identity.ts';
-import type { Form } from '../../server-kit/form.ts';
+import type { Form } from '../../server-kit/http/form.ts';
 import type { Database } from './tables.ts';
 
 interface Post {

@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { findBusiness, type BusinessRow } from '../../review-store/content/businesses.ts';
 import { storeOf, type Database } from './tables.ts';
 

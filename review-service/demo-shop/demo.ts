@@ -10,7 +10,7 @@ import { saveProductQuestions } from '../../review-store/questions/product-quest
 import { saveQuestions } from '../../review-store/questions/questions.ts';
 import { saveReviews } from '../../review-store/reviews/review-changes.ts';
 import { atomically } from '../../review-store/databases/transaction.ts';
-import { logoImage, type LogoImage } from '../../server-kit/images.ts';
+import { logoImage, type LogoImage } from '../../server-kit/pictures/images.ts';
 import { addAccount } from '../people/accounts/accounts.ts';
 import { createClient, revokeClients } from '../people/accounts/clients.ts';
 import { hashPassword } from '../people/accounts/passwords.ts';

@@ -1,4 +1,4 @@
-import type { Image } from '../../contract/entities.ts';
+import type { Image } from '../../contract/entities/entities.ts';
 import type { Database } from '../data/tables.ts';
 import { keysOf } from './erase-images.ts';
 

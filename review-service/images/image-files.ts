@@ -1,8 +1,8 @@
 /** Pictures, stored with the data: a backup is one thing, and instances need no shared disk. */
 import { randomBytes } from 'node:crypto';
-import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import type { Image } from '../../contract/entities.ts';
-import { imageSizes, type ImageSizes, type LogoImage } from '../../server-kit/images.ts';
+import { formatDateTime, formatRfc } from '../../contract/entities/dates.ts';
+import type { Image } from '../../contract/entities/entities.ts';
+import { imageSizes, type ImageSizes, type LogoImage } from '../../server-kit/pictures/images.ts';
 import type { Turn } from '../../server-kit/turns.ts';
 import { nextNumber } from '../data/numbers.ts';
 import type { Database } from '../data/tables.ts';

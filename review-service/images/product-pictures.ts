@@ -5,13 +5,13 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { readDomain } from '../../contract/domains.ts';
-import type { Product } from '../../contract/entities.ts';
-import { ApiError, refuse } from '../../contract/errors.ts';
+import type { Product } from '../../contract/entities/entities.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import { isOnTheWeb } from '../../contract/web-address.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { findProductById, toProduct } from '../../review-store/products/products.ts';
-import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
-import { FetchRefused } from '../../server-kit/public-fetch.ts';
+import { encodeImage, type EncodedImage } from '../../server-kit/pictures/images.ts';
+import { FetchRefused } from '../../server-kit/network/public-fetch.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { storeOf, type Database } from '../data/tables.ts';
 import type { FetchImage } from './uploads.ts';

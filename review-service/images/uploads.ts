@@ -2,15 +2,15 @@
  * The pictures of a review as they are sent: `image{n}`, a file or its address, with `caption{n}`; shown in the order
  * of their numbers.
  */
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { LONGEST_LINE, LONGEST_LINK, MOST_IMAGES } from '../../contract/limits.ts';
-import { typedText } from '../../contract/typed-text.ts';
-import { contentOf, type FileReader, type Form } from '../../server-kit/form.ts';
-import { FetchRefused } from '../../server-kit/public-fetch.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
+import { LONGEST_LINE, LONGEST_LINK, MOST_IMAGES } from '../../contract/endpoints/limits.ts';
+import { typedText } from '../../contract/entities/typed-text.ts';
+import { contentOf, type FileReader, type Form } from '../../server-kit/http/form.ts';
+import { FetchRefused } from '../../server-kit/network/public-fetch.ts';
 import type { Turn } from '../../server-kit/turns.ts';
 import { prepareUpload, sizeNames, type Photo, type PreparedImage } from './image-files.ts';
 
-/** Fetches a file from an address that somebody else chose; see server-kit/public-fetch.ts. */
+/** Fetches a file from an address that somebody else chose; see server-kit/network/public-fetch.ts. */
 export type FetchImage = (address: string) => Promise<Buffer>;
 
 const asImage = {

@@ -10,7 +10,7 @@ import type {
   ProductQuestion,
   ProductReview,
   Review,
-} from '../../contract/entities.ts';
+} from '../../contract/entities/entities.ts';
 
 export interface Addresses {
   /** Where this service is reached, without a trailing slash. */

@@ -5,8 +5,8 @@
  * One earlier call decides for each limit: a call is allowed if the tenth call before it is 10 seconds old and the
  * thousandth an hour.
  */
-import { refuse } from '../../contract/errors.ts';
-import { apiCalls } from '../../contract/limits.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import { apiCalls } from '../../contract/endpoints/limits.ts';
 
 export interface CallLimit {
   readonly calls: number;

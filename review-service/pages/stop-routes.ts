@@ -1,5 +1,5 @@
 /** The page where somebody stops further requests; the same address takes the one POST of a mail program (RFC 8058). */
-import { fill } from '../../contract/texts.ts';
+import { fill } from '../../contract/texts/texts.ts';
 import type { FastifyInstance } from 'fastify';
 import { html } from '../letters/html.ts';
 import type { Service } from '../context.ts';

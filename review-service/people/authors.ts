@@ -1,8 +1,8 @@
 /** Who wrote something, by what they said about themselves. */
 import { randomBytes } from 'node:crypto';
-import type { User } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import { unknownUser } from '../../contract/users.ts';
+import type { User } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
+import { unknownUser } from '../../contract/entities/users.ts';
 import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { storeOf, type Database } from '../data/tables.ts';

@@ -3,7 +3,7 @@
  * from others: all shoppers behind a proxy share its user, and the header `Plaudit-Voter` has a pseudonym for each of
  * them, for which the user vouches.
  */
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import type { Vote } from '../../review-store/reviews/product-review-changes.ts';
 import { hashSecret } from './accounts/secrets.ts';
 import type { Database } from '../data/tables.ts';

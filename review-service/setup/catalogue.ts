@@ -2,7 +2,7 @@
 import type { ImportCounts } from '../../exchange/products/import.ts';
 import { FileRefused } from '../../exchange/file-refused.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
-import type { FileReader } from '../../server-kit/form.ts';
+import type { FileReader } from '../../server-kit/http/form.ts';
 import { hastenFeed, listFeeds, setFeed } from '../catalogue/feeds.ts';
 import { ImportFailed, importFile } from '../catalogue/importing.ts';
 import type { Service } from '../context.ts';

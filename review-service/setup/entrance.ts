@@ -1,7 +1,7 @@
 /** The way into the set-up: a link that works once, and the password of the owner where there is one. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
-import { readForm } from '../../server-kit/form.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
+import { readForm } from '../../server-kit/http/form.ts';
 import { verifyPassword } from '../people/accounts/passwords.ts';
 import { listOwnedBusinesses, listOwners } from '../people/accounts/proxy-account.ts';
 import type { Service } from '../context.ts';

@@ -1,6 +1,6 @@
 /** What is still undone of a set-up, each with what to do about it. */
-import { isPublicAddress } from '../../server-kit/public-fetch.ts';
-import { addressOfHost } from '../../server-kit/networks.ts';
+import { isPublicAddress } from '../../server-kit/network/public-fetch.ts';
+import { addressOfHost } from '../../server-kit/network/networks.ts';
 import { readSchedule } from '../care/backups/schedule.ts';
 import { listFeeds } from '../catalogue/feeds.ts';
 import type { Service } from '../context.ts';

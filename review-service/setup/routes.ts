@@ -1,7 +1,7 @@
 /** The guided set-up, behind the link that `plaudit start` prints as long as nobody owns a shop here. */
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
-import { contentOf, readForm } from '../../server-kit/form.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
+import { contentOf, readForm } from '../../server-kit/http/form.ts';
 import type { FeedState } from '../data/feed-state.ts';
 import type { Service } from '../context.ts';
 import { redirect, show } from '../pages/frame/layout.ts';

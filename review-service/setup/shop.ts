@@ -1,5 +1,5 @@
 /** Creates the first shop of a service, with its owner and everything that a proxy needs to call for it. */
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { atomically } from '../../review-store/databases/transaction.ts';
 import { addAccount } from '../people/accounts/accounts.ts';
 import { readAccess } from '../people/accounts/manage.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { User } from '../../contract/entities.ts';
+import type { User } from '../../contract/entities/entities.ts';
 import { compiledByIds } from '../databases/compiled.ts';
 import { engineOf } from '../databases/engine.ts';
 import { WriteConflict } from '../databases/errors.ts';

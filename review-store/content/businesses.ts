@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { aspects, type Address, type Business } from '../../contract/entities.ts';
+import { aspects, type Address, type Business } from '../../contract/entities/entities.ts';
 import { compiled, type Given } from '../databases/compiled.ts';
 import { nextId, type Store } from './ids.ts';
 import { average } from './rows.ts';

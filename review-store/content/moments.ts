@@ -1,4 +1,4 @@
-import { formatDateTime, formatRfc, parseDateTime } from '../../contract/dates.ts';
+import { formatDateTime, formatRfc, parseDateTime } from '../../contract/entities/dates.ts';
 import { State } from '../tables.ts';
 
 /** A date as the contract writes it, as milliseconds. */

@@ -1,5 +1,5 @@
 /** What clients are told while the data cannot be reached or written. */
-import { ApiError, refuse } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import { isUnwritable, StoreBusy, StoreUnreachable } from './errors.ts';
 
 export { isUnwritable };

@@ -1,5 +1,5 @@
 /** Every change of the products of a business; categories and counters follow in the same transaction. */
-import type { NestedProduct, Product } from '../../contract/entities.ts';
+import type { NestedProduct, Product } from '../../contract/entities/entities.ts';
 import { engineOf } from '../databases/engine.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { toTime } from '../content/moments.ts';

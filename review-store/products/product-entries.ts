@@ -1,6 +1,6 @@
 /** Products as their shop describes them: what it says is stored, and what it does not say stays as it is. */
-import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import type { Product } from '../../contract/entities.ts';
+import { formatDateTime, formatRfc } from '../../contract/entities/dates.ts';
+import type { Product } from '../../contract/entities/entities.ts';
 import { currentSkus } from './earlier-skus.ts';
 import { engineOf } from '../databases/engine.ts';
 import { nextIds, type Store } from '../content/ids.ts';

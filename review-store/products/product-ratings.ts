@@ -4,7 +4,7 @@
  * review or a product updates both, in its transaction.
  */
 import { sql } from 'kysely';
-import type { ProductReviewStats } from '../../contract/entities.ts';
+import type { ProductReviewStats } from '../../contract/entities/entities.ts';
 import type { Store } from '../content/ids.ts';
 import { average, starColumn } from '../content/rows.ts';
 import type { ProductTable } from '../tables.ts';

@@ -1,7 +1,7 @@
 /** The products of a business, as answers show them. */
 import { type Selectable } from 'kysely';
-import type { NestedProduct, Product } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { NestedProduct, Product } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { compiled, compiledByIds, type Given } from '../databases/compiled.ts';
 import { engineOf } from '../databases/engine.ts';
 import type { Store } from '../content/ids.ts';

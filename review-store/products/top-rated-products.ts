@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TopRatedProduct } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { TopRatedProduct } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import type { Store } from '../content/ids.ts';
 import { toProduct } from './products.ts';
 

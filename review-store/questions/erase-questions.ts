@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Answer } from '../../contract/entities.ts';
+import type { Answer } from '../../contract/entities/entities.ts';
 import type { AuthorRow } from '../content/authors.ts';
 import { engineOf } from '../databases/engine.ts';
 import type { Store } from '../content/ids.ts';

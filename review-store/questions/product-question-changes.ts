@@ -1,7 +1,7 @@
 /** Every change of the questions about products, and of their answers, which are stored with them. */
 import type { Selectable } from 'kysely';
-import type { ProductAnswer, ProductQuestion, User } from '../../contract/entities.ts';
-import { MOST_ANSWERS } from '../../contract/limits.ts';
+import type { ProductAnswer, ProductQuestion, User } from '../../contract/entities/entities.ts';
+import { MOST_ANSWERS } from '../../contract/endpoints/limits.ts';
 import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.ts';
 import { engineOf } from '../databases/engine.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';

@@ -3,7 +3,7 @@
  * there is no index of them: a search reads the words of each question that could be meant.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { ProductAnswer } from '../../contract/entities.ts';
+import type { ProductAnswer } from '../../contract/entities/entities.ts';
 import type { Store } from '../content/ids.ts';
 import { searchTerms, searchText } from '../databases/text.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { readAuthors, saveAuthor, toEmbeddedUser, toUser } from '../content/authors.ts';
 import { reserveIds, type Store } from '../content/ids.ts';
 import { publication, toLocal, toRfc, toTime } from '../content/moments.ts';

@@ -3,7 +3,7 @@
  * change has a number, counted by business, and a review keeps the number of its last one. What is saved as a server of
  * the API gave it has no number: nobody copies from a copy.
  */
-import type { Product, ProductReview, Review } from '../../contract/entities.ts';
+import type { Product, ProductReview, Review } from '../../contract/entities/entities.ts';
 import { earlierSkusOf } from '../products/earlier-skus.ts';
 import type { Store } from '../content/ids.ts';
 import { readProductReviews } from './product-reviews.ts';

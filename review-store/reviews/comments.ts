@@ -1,6 +1,6 @@
 import { type Selectable } from 'kysely';
-import type { Comment } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { Comment } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { readAuthors, saveAuthor, toUser } from '../content/authors.ts';
 import { nextId, type Store } from '../content/ids.ts';
 import { publication, publishedAt, toLocal, toRfc, toTime } from '../content/moments.ts';

@@ -1,6 +1,6 @@
 /** Every change of the reviews of products; the counters follow in the same transaction. */
 import type { Selectable } from 'kysely';
-import type { Image, ProductReview, ReviewAttribute } from '../../contract/entities.ts';
+import type { Image, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthor } from '../content/authors.ts';
 import { nextChange } from './changes.ts';
 import { engineOf } from '../databases/engine.ts';

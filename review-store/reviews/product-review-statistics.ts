@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ProductReviewStats } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { ProductReviewStats } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { currentSkus } from '../products/earlier-skus.ts';
 import type { Store } from '../content/ids.ts';
 import { counterColumns, noReviews, readSum, scopes, toStats, type StarCounters } from '../products/product-ratings.ts';

@@ -1,7 +1,7 @@
 /** Reviews of products, as answers show them. */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { toUser, type ShownAuthor } from '../content/authors.ts';
 import { compiled, type Given } from '../databases/compiled.ts';
 import { engineOf } from '../databases/engine.ts';

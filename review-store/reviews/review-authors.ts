@@ -1,6 +1,6 @@
 /** Who wrote a review, by its number, for whoever erases people who gave no address. */
 import { lockAuthor, saveAuthor, type AuthorRow } from '../content/authors.ts';
-import { unknownUser } from '../../contract/users.ts';
+import { unknownUser } from '../../contract/entities/users.ts';
 import type { Store } from '../content/ids.ts';
 
 /** Reviews of the business and of products have numbers of their own. */

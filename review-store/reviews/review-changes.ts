@@ -1,5 +1,5 @@
 /** Every change of the reviews of a business; their labels and the counters follow in the same transaction. */
-import type { AspectRating, Image, OriginalReview, Review } from '../../contract/entities.ts';
+import type { AspectRating, Image, OriginalReview, Review } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.ts';
 import { ALL_REVIEWS } from '../content/businesses.ts';
 import { nextChange } from './changes.ts';

@@ -1,6 +1,6 @@
 /** What is counted of reviews, and the texts that their languages are found in. No answer shows these rows. */
 import { sql } from 'kysely';
-import type { AspectRating, ReviewAttribute } from '../../contract/entities.ts';
+import type { AspectRating, ReviewAttribute } from '../../contract/entities/entities.ts';
 import type { Store } from '../content/ids.ts';
 import { selectReviewedProducts, type ProductFilter } from '../products/products.ts';
 import { State } from '../tables.ts';

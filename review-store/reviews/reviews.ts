@@ -1,7 +1,7 @@
 /** Reviews of a business, as answers show them. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AspectRating, Image, OriginalReview, Review, User } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { AspectRating, Image, OriginalReview, Review, User } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { findAuthor, readAuthors, toUser, type AuthorRow } from '../content/authors.ts';
 import { engineOf } from '../databases/engine.ts';
 import type { Store } from '../content/ids.ts';

@@ -3,9 +3,9 @@
  * where it is kept. Reviews of the business are its own, without those of other sources.
  */
 import { sql } from 'kysely';
-import type { AspectRating } from '../../contract/entities.ts';
+import type { AspectRating } from '../../contract/entities/entities.ts';
 import { incentiveLabels } from '../../contract/incentives.ts';
-import type { AllUnlisted, Transparency, Unlisted } from '../../contract/transparency.ts';
+import type { AllUnlisted, Transparency, Unlisted } from '../../contract/entities/transparency.ts';
 import { ALL_REVIEWS } from '../content/businesses.ts';
 import type { Store } from '../content/ids.ts';
 import { counterColumns, noReviews, type StarCounters } from '../products/product-ratings.ts';

@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha-lib/types';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
 
 /** The address has written often. Once solved, the challenge in the answer lets the same write through. */
 export class ProofNeeded extends ApiError {

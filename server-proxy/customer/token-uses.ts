@@ -5,7 +5,7 @@
  * A use is kept in the transaction that keeps the review, so that it counts for every instance and after every crash.
  * Where the review is refused, the token may be used again.
  */
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { findProductById } from '../../review-store/products/products.ts';
 import type { MirroredBusiness } from '../mirror/parts/parts.ts';

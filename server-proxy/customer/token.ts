@@ -4,8 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { parameters } from '../../contract/parameters.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
+import { parameters } from '../../contract/endpoints/parameters.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 
 export interface Customer {

@@ -2,9 +2,9 @@
  * What a read costs that is not answered from memory, and what one address may spend, both in milliseconds of one
  * processor, roughly: see docs/decisions/0093-connections-and-costs.md.
  */
-import { refuse } from '../../contract/errors.ts';
-import { ratedOrders } from '../../contract/choices.ts';
-import type { RawParameters } from '../../contract/read-parameters.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import { ratedOrders } from '../../contract/shopper/choices.ts';
+import type { RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 

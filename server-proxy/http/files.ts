@@ -4,7 +4,7 @@
  * earlier or a later loader ask for, come from the database (docs/decisions/0118-rolling-upgrades.md).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import type { KeptAsset, KeptAssets } from '../state/kept-assets.ts';
 import { toServed, type ServedFile } from './built-files.ts';
 import { sender, type FileHeaders, type SendFile, type SendingTools } from './send-file.ts';

@@ -3,8 +3,8 @@
  * asks, never `*`. A request without an origin is not from a page, or is from the proxy's own.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
-import { addressOfHost } from '../../server-kit/networks.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import { addressOfHost } from '../../server-kit/network/networks.ts';
 
 export interface OriginOptions {
   /** Exact, such as `https://shop.example`. */

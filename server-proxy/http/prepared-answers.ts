@@ -6,7 +6,7 @@
  * it as if this file did not exist.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ClientAddresses } from '../../server-kit/client-address.ts';
+import type { ClientAddresses } from '../../server-kit/network/client-address.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
 import { ageOf, CACHE_CONTROL } from './conditional.ts';

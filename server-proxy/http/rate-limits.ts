@@ -2,7 +2,7 @@
  * How often one address may ask, counted in this process's memory: a limit against floods, not an exact account. It
  * counts in whole minutes and hours, so a burst across the end of one may be twice the limit.
  */
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 

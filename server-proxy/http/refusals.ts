@@ -1,7 +1,7 @@
 /** Counts the requests of shoppers that are refused, by what an operator would do about them. */
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
-import type { Refusal } from '../../contract/shopper.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
+import type { Refusal } from '../../contract/shopper/shopper.ts';
 import { ProofNeeded } from '../../server-kit/robots/proof-needed.ts';
 import type { Metrics } from '../metrics.ts';
 

@@ -1,7 +1,7 @@
 /** Who may use the merchant routes: whoever knows the key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 
 /** Wrong keys from one address; past that it has to wait. */

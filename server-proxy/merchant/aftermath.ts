@@ -2,10 +2,10 @@
  * Brings what a merchant changes into the mirror, so that shoppers see it at once and not after a sweep. What is known
  * here is done before the merchant has an answer. Where an item must be read again, that follows in the background.
  */
-import { readAnswer } from '../../contract/answers.ts';
-import { MAX_COUNT } from '../../contract/limits.ts';
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { NOTHING } from '../../contract/personal-data.ts';
+import { readAnswer } from '../../contract/endpoints/answers.ts';
+import { MAX_COUNT } from '../../contract/endpoints/limits.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
+import { NOTHING } from '../../contract/entities/personal-data.ts';
 import { voteOnProductReview } from '../../review-store/reviews/product-review-changes.ts';
 import { removeProducts } from '../../review-store/products/product-changes.ts';
 import { NOT_SHREDDED } from '../../review-store/secrets/shred.ts';

@@ -2,7 +2,7 @@
  * Forgets what the proxy itself has about a person whom the API has erased: what they wrote, in the mirror; what waits
  * to be sent for them, which would bring it back; and kept answers.
  */
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/content/authors.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { authorsOfComments, eraseComments } from '../../review-store/reviews/comments.ts';
@@ -14,7 +14,7 @@ import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store
 import { eraseReviews } from '../../review-store/reviews/review-changes.ts';
 import { normalizeAddress } from '../../review-store/secrets/data-key.ts';
 import { shredDeleted } from '../../review-store/secrets/shred.ts';
-import { forgetTermCounts } from '../gists/term-counts.ts';
+import { forgetTermCounts } from '../insights/gists/term-counts.ts';
 import { askForSweep } from '../mirror/filling/asked-sweeps.ts';
 import { Changes } from '../mirror/parts/changes.ts';
 import { outdatePages } from '../mirror/parts/holds.ts';

@@ -1,10 +1,10 @@
 /** Routes by which a merchant sees what waits, lets held writes go on, and drops unwanted ones. Not part of the API. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
-import { refuse, refuseParameter } from '../../contract/errors.ts';
+import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints/limits.ts';
+import { refuse, refuseParameter } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { readForm } from '../../server-kit/form.ts';
+import { readForm } from '../../server-kit/http/form.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { dropFromQueue, listQueue, queueStates, releaseFromQueue } from '../writes/queue.ts';

@@ -2,9 +2,14 @@
  * How each read of a merchant is answered: with what the API says, in the same clean shape as for shoppers, and with
  * the personal data in it.
  */
-import { readAnswer, readListAnswer, type ListEndpointName, type SingleEndpointName } from '../../contract/answers.ts';
-import { endpoints, extensionOf, type EndpointName } from '../../contract/endpoints.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import {
+  readAnswer,
+  readListAnswer,
+  type ListEndpointName,
+  type SingleEndpointName,
+} from '../../contract/endpoints/answers.ts';
+import { endpoints, extensionOf, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { readList } from '../shopper/read-handler.ts';
 
 /** An answer without its status fields. */

@@ -4,13 +4,13 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import type { ProductReview } from '../../contract/entities.ts';
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
-import { readForm, type Form } from '../../server-kit/form.ts';
-import { describeRequest } from '../../server-kit/idempotency.ts';
-import type { EncodedImage } from '../../server-kit/images.ts';
+import { endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import type { ProductReview } from '../../contract/entities/entities.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
+import { parseParameters, pickParameters, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import { readForm, type Form } from '../../server-kit/http/form.ts';
+import { describeRequest } from '../../server-kit/http/idempotency.ts';
+import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { resolveBusiness } from '../shopper/business.ts';

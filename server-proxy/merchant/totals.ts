@@ -1,8 +1,8 @@
 /**
  * How many items match in all. The API does not say. The mirror knows, for what is published and where it is complete.
  */
-import type { ShopperParameters } from '../../contract/shopper-parameters.ts';
-import type { ShopperRead } from '../../contract/shopper.ts';
+import type { ShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
+import type { ShopperRead } from '../../contract/shopper/shopper.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { needsOf, storeAlone, type ReadHandler } from '../shopper/read-handler.ts';
 import { readHandlers } from '../shopper/reads.ts';

@@ -1,11 +1,16 @@
 /** A merchant's writes, which are passed on at once or refused: their fields, files and answers. */
-import { readAnswer } from '../../contract/answers.ts';
-import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { refuseParameter } from '../../contract/errors.ts';
-import { aliases, parameters } from '../../contract/parameters.ts';
-import { parseParameters, pickParameters, valueOf, type RawParameters } from '../../contract/read-parameters.ts';
-import type { FileReader, Form } from '../../server-kit/form.ts';
-import type { EncodedImage } from '../../server-kit/images.ts';
+import { readAnswer } from '../../contract/endpoints/answers.ts';
+import { endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { refuseParameter } from '../../contract/endpoints/errors.ts';
+import { aliases, parameters } from '../../contract/endpoints/parameters.ts';
+import {
+  parseParameters,
+  pickParameters,
+  valueOf,
+  type RawParameters,
+} from '../../contract/endpoints/read-parameters.ts';
+import type { FileReader, Form } from '../../server-kit/http/form.ts';
+import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField, isProductImageField } from '../writes/image-fields.ts';
 import { withTitle } from '../writes/made-title.ts';

@@ -4,7 +4,7 @@
  * (following.ts, changes.ts).
  */
 import type { Logger } from 'pino';
-import type { Extension } from '../../contract/extensions.ts';
+import type { Extension } from '../../contract/endpoints/extensions.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { Lease } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';

@@ -2,7 +2,7 @@
  * Where shoppers ask about a product without JavaScript, for fragments. A fragment must not wait for the API, so it has
  * no such link until the API has said where it leads; then it is made again.
  */
-import type { AnswerOf } from '../../contract/shopper.ts';
+import type { AnswerOf } from '../../contract/shopper/shopper.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import { readHandlers } from '../shopper/reads.ts';
 

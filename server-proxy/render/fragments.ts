@@ -3,10 +3,10 @@
  * for it (docs/decisions/0093-connections-and-costs.md); one that is kept costs nothing.
  */
 import { createHash } from 'node:crypto';
-import { refuse } from '../../contract/errors.ts';
-import type { RawParameters } from '../../contract/read-parameters.ts';
-import type { RenderedElement, Renderer } from '../../contract/rendering.ts';
-import type { AnswerOf, ShopperOperation } from '../../contract/shopper.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import type { RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import type { RenderedElement, Renderer } from '../../contract/shopper/rendering.ts';
+import type { AnswerOf, ShopperOperation } from '../../contract/shopper/shopper.ts';
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { costOfRender } from '../http/costs.ts';
 import type { ShopperTools } from '../shopper/guards.ts';

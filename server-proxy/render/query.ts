@@ -1,9 +1,9 @@
 /** The query of a render request: attributes of the tag, and a state for readers without JavaScript. */
-import type { PlainState } from '../../contract/rendering.ts';
-import { refuse, refuseParameter } from '../../contract/errors.ts';
-import { productReviewOrders, reviewOrders, themes } from '../../contract/choices.ts';
-import type { RawParameters } from '../../contract/read-parameters.ts';
-import { shopperParameters } from '../../contract/shopper-parameters.ts';
+import type { PlainState } from '../../contract/shopper/rendering.ts';
+import { refuse, refuseParameter } from '../../contract/endpoints/errors.ts';
+import { productReviewOrders, reviewOrders, themes } from '../../contract/shopper/choices.ts';
+import type { RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import { shopperParameters } from '../../contract/shopper/shopper-parameters.ts';
 import { isOnTheWeb } from '../../contract/web-address.ts';
 import { readLocale } from './languages.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Renderer } from '../../contract/rendering.ts';
+import type { Renderer } from '../../contract/shopper/rendering.ts';
 
 /** Null where the elements have not been built. */
 export async function loadRenderer(file: string): Promise<Renderer | null> {

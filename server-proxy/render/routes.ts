@@ -3,8 +3,8 @@
  * the answers that a shopper's browser would get, from the same functions.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
-import type { Renderer } from '../../contract/rendering.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import type { Renderer } from '../../contract/shopper/rendering.ts';
 import { sendPublic } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';

@@ -1,6 +1,6 @@
 /** What shoppers ask, answer and report about products, where the API has that: it goes the way of a review. */
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { parseParameters, pickParameters } from '../../contract/read-parameters.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
+import { parseParameters, pickParameters } from '../../contract/endpoints/read-parameters.ts';
 import { queuedAnswer, queuedQuestion } from '../writes/queued.ts';
 import { requireQuestion, requireReview } from '../writes/require.ts';
 import { readAsking } from '../writes/review-form.ts';

@@ -3,11 +3,11 @@
  * averages come from the listing of products, with one call for a hundred; only a few products are asked about one by
  * one.
  */
-import type { ProductReviewStats } from '../../contract/entities.ts';
-import { ApiError, refuseParameter } from '../../contract/errors.ts';
-import { LONGEST_LINE, MAX_COUNT, MOST_SKUS } from '../../contract/limits.ts';
-import { valueOf, type RawParameters } from '../../contract/read-parameters.ts';
-import type { AnswerOf, Statistics } from '../../contract/shopper.ts';
+import type { ProductReviewStats } from '../../contract/entities/entities.ts';
+import { ApiError, refuseParameter } from '../../contract/endpoints/errors.ts';
+import { LONGEST_LINE, MAX_COUNT, MOST_SKUS } from '../../contract/endpoints/limits.ts';
+import { valueOf, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import type { AnswerOf, Statistics } from '../../contract/shopper/shopper.ts';
 import { statsByItemGroup, statsBySku } from '../../review-store/reviews/product-review-statistics.ts';
 import { groupsOfProducts } from '../../review-store/products/products.ts';
 import type { Clock } from '../../server-kit/clock.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 
 /** Somebody is setting the shop up, which takes minutes. */
 const RETRY_AFTER_SECONDS = 10;

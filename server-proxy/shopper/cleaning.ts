@@ -22,10 +22,10 @@ import type {
   ReviewAttribute,
   TopRatedProduct,
   User,
-} from '../../contract/entities.ts';
+} from '../../contract/entities/entities.ts';
 import { firstLetter } from '../../contract/first-letter.ts';
-import type { ByBusiness, Repeating } from '../../contract/digest.ts';
-import type { Answered, QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
+import type { ByBusiness, Repeating } from '../../contract/entities/digest.ts';
+import type { Answered, QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper/shopper.ts';
 import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
 import { repeatsText } from '../../server-kit/titles.ts';
 

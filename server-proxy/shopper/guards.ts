@@ -1,7 +1,7 @@
 /** What every request of a shopper passes, and the tools that answer it. */
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
-import type { ShopperHeader } from '../../contract/shopper.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import type { ShopperHeader } from '../../contract/shopper/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { RobotGuard } from '../../server-kit/robots/guard.ts';
 import { readCustomer, type CustomerToken } from '../customer/token.ts';
@@ -16,7 +16,7 @@ import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
-import type { Translations } from '../translations/translations.ts';
+import type { Translations } from '../insights/translations/translations.ts';
 import type { Outbox } from '../writes/outbox.ts';
 import type { Votes } from '../writes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';

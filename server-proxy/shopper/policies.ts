@@ -9,8 +9,8 @@
  *   ignored       parameters that a merchant may use and a shopper may not: shoppers see what is published
  *   alsoPost      the API accepts POST as well
  */
-import type { ShopperEndpointName } from '../../contract/proxy-endpoints.ts';
-import type { ShopperDialect } from '../../contract/shopper.ts';
+import type { ShopperEndpointName } from '../../contract/endpoints/proxy-endpoints.ts';
+import type { ShopperDialect } from '../../contract/shopper/shopper.ts';
 
 export interface ShopperPolicy {
   readonly perMinute: number;

@@ -4,18 +4,18 @@
  * are all of them; where the API has to be asked, everything that only the proxy knows is.
  */
 import { sql } from 'kysely';
-import { readListAnswer } from '../../contract/answers.ts';
-import type { Digest, ShownProductReview } from '../../contract/digest.ts';
-import type { ProductReview } from '../../contract/entities.ts';
-import { parseParameters } from '../../contract/read-parameters.ts';
-import type { OnlyHere, ShopperParameters } from '../../contract/shopper-parameters.ts';
+import { readListAnswer } from '../../contract/endpoints/answers.ts';
+import type { Digest, ShownProductReview } from '../../contract/entities/digest.ts';
+import type { ProductReview } from '../../contract/entities/entities.ts';
+import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
+import type { OnlyHere, ShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
 import {
   listProductReviews as readProductReviews,
   readProductReviewPage,
   type ProductReviewQuery,
 } from '../../review-store/reviews/product-reviews.ts';
 import type { ProductFilter } from '../../review-store/products/products.ts';
-import type { GistReads } from '../digest/gist-reads.ts';
+import type { GistReads } from '../insights/digest/gist-reads.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { cleanProductReview } from './cleaning.ts';
 import { anyGiven, isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';

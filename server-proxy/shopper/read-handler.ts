@@ -1,12 +1,12 @@
 /** What a read of a shopper is answered by, and what all of these handlers need. */
-import { readListAnswer, type ListEndpointName, type ListItem } from '../../contract/answers.ts';
-import type { Digest } from '../../contract/digest.ts';
-import type { Business, Product, ProductQuestion, ProductReview } from '../../contract/entities.ts';
-import type { RawParameters } from '../../contract/read-parameters.ts';
-import type { ShopperParameters } from '../../contract/shopper-parameters.ts';
-import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper.ts';
+import { readListAnswer, type ListEndpointName, type ListItem } from '../../contract/endpoints/answers.ts';
+import type { Digest } from '../../contract/entities/digest.ts';
+import type { Business, Product, ProductQuestion, ProductReview } from '../../contract/entities/entities.ts';
+import type { RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import type { ShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
+import type { AnswerOf, Listed, ShopperRead } from '../../contract/shopper/shopper.ts';
 import type { Store } from '../../review-store/content/ids.ts';
-import type { GistReads } from '../digest/gist-reads.ts';
+import type { GistReads } from '../insights/digest/gist-reads.ts';
 import type { KnownUnlisted } from '../mirror/parts/moderation.ts';
 import type { MirroredBusiness, PartName } from '../mirror/parts/parts.ts';
 

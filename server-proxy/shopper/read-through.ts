@@ -3,7 +3,7 @@
  * it is no longer fresh it is still given while a new one is fetched, and for a day where that fails. Failures are not
  * kept.
  */
-import type { ApiError } from '../../contract/errors.ts';
+import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
 import { BudgetRefusal } from '../upstream/budget.ts';

@@ -3,11 +3,11 @@
  * Either way the answer has the same shape, cleaned.
  */
 import { averageOf } from '../../contract/averages.ts';
-import { readAnswer } from '../../contract/answers.ts';
-import { parseDateTime } from '../../contract/dates.ts';
-import type { Business, ProductQuestion, Review } from '../../contract/entities.ts';
-import { refuse } from '../../contract/errors.ts';
-import type { ShopperRead } from '../../contract/shopper.ts';
+import { readAnswer } from '../../contract/endpoints/answers.ts';
+import { parseDateTime } from '../../contract/entities/dates.ts';
+import type { Business, ProductQuestion, Review } from '../../contract/entities/entities.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import type { ShopperRead } from '../../contract/shopper/shopper.ts';
 import { isOnTheWeb } from '../../contract/web-address.ts';
 import { findBusiness, readBusiness } from '../../review-store/content/businesses.ts';
 import { listPublicComments } from '../../review-store/reviews/comments.ts';

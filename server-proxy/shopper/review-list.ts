@@ -2,9 +2,9 @@
  * The list of reviews of a business. Shoppers may narrow and order it in ways that only the proxy knows. Where it
  * cannot yet, or the API has to be asked, the answer says what it does without.
  */
-import type { ShownReview } from '../../contract/digest.ts';
-import type { Review } from '../../contract/entities.ts';
-import type { OnlyHere, ShopperParameters } from '../../contract/shopper-parameters.ts';
+import type { ShownReview } from '../../contract/entities/digest.ts';
+import type { Review } from '../../contract/entities/entities.ts';
+import type { OnlyHere, ShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
 import { listReviews as readReviews } from '../../review-store/reviews/reviews.ts';
 import { cleanReview } from './cleaning.ts';
 import { anyGiven, isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';

@@ -1,11 +1,11 @@
 /** The routes of shoppers: one for each row of the policy table, all of them past the same guards. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readAnswer } from '../../contract/answers.ts';
-import { refuse } from '../../contract/errors.ts';
-import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
-import { type RawParameters } from '../../contract/read-parameters.ts';
-import type { AnswerOf, ShopperRead, ShopperWrite } from '../../contract/shopper.ts';
-import { readForm } from '../../server-kit/form.ts';
+import { readAnswer } from '../../contract/endpoints/answers.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import { shopperEndpoints } from '../../contract/endpoints/proxy-endpoints.ts';
+import { type RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import type { AnswerOf, ShopperRead, ShopperWrite } from '../../contract/shopper/shopper.ts';
+import { readForm } from '../../server-kit/http/form.ts';
 import { sendRendered } from '../http/conditional.ts';
 import { costOfRead } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';

@@ -1,9 +1,9 @@
 /** A review in another language: the one read that may ask the operator's translator. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../contract/errors.ts';
-import type { RawParameters } from '../../contract/read-parameters.ts';
-import { parseShopperParameters } from '../../contract/shopper-parameters.ts';
-import type { AnswerOf } from '../../contract/shopper.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import type { RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import { parseShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
+import type { AnswerOf } from '../../contract/shopper/shopper.ts';
 import { sendRendered } from '../http/conditional.ts';
 import { COST_OF_TRANSLATION_MS, KEPT_FROM_TRANSLATIONS_MS } from '../http/costs.ts';
 import { businessOf, countRequest, type ShopperTools } from './guards.ts';

@@ -1,6 +1,6 @@
 /** The numbers behind the reviews: what is published is counted in the mirror, what is not, where it is kept. */
-import { ApiError, refuse } from '../../contract/errors.ts';
-import type { Transparency, Unlisted } from '../../contract/transparency.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
+import type { Transparency, Unlisted } from '../../contract/entities/transparency.ts';
 import type { Store } from '../../review-store/content/ids.ts';
 import { countPublished, toTransparency } from '../../review-store/reviews/transparency.ts';
 import type { KnownUnlisted } from '../mirror/parts/moderation.ts';

@@ -1,7 +1,7 @@
 /** One write of a shopper on its way, and the guard that every text passes. */
-import type { AnswerOf, ShopperWrite } from '../../contract/shopper.ts';
-import type { Form } from '../../server-kit/form.ts';
-import type { EncodedImage } from '../../server-kit/images.ts';
+import type { AnswerOf, ShopperWrite } from '../../contract/shopper/shopper.ts';
+import type { Form } from '../../server-kit/http/form.ts';
+import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { CustomerToken } from '../customer/token.ts';
 import type { HoldReason } from '../../server-kit/robots/floods.ts';
 import type { Arrival } from '../../server-kit/robots/guard.ts';

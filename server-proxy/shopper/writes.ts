@@ -1,11 +1,11 @@
 /** How each write of a shopper is taken: past the guards, into the ledger of votes or the outbox, and answered once. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseParameters, pickParameters } from '../../contract/read-parameters.ts';
-import type { AnswerOf, ShopperWrite } from '../../contract/shopper.ts';
-import { readForm } from '../../server-kit/form.ts';
-import { describeRequest } from '../../server-kit/idempotency.ts';
-import { pseudonymOf } from '../testimony/witnesses.ts';
+import { parseParameters, pickParameters } from '../../contract/endpoints/read-parameters.ts';
+import type { AnswerOf, ShopperWrite } from '../../contract/shopper/shopper.ts';
+import { readForm } from '../../server-kit/http/form.ts';
+import { describeRequest } from '../../server-kit/http/idempotency.ts';
+import { pseudonymOf } from '../insights/testimony/witnesses.ts';
 import { useOf } from '../customer/token-uses.ts';
 import { answerOnce, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
 import { reviewPhotos } from '../writes/photos.ts';

@@ -1,5 +1,5 @@
 import type { Moment } from '../../review-store/content/future.ts';
-import { ABANDONED_AFTER_MS } from '../../server-kit/idempotency.ts';
+import { ABANDONED_AFTER_MS } from '../../server-kit/http/idempotency.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

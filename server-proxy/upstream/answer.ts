@@ -1,7 +1,7 @@
 /** Judges an answer of the API: by the status in its body first, then by the HTTP status. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { readRefusal } from '../../contract/answers.ts';
-import { ApiError, refuse, type ApiErrorOptions, type RefusalName } from '../../contract/errors.ts';
+import { readRefusal } from '../../contract/endpoints/answers.ts';
+import { ApiError, refuse, type ApiErrorOptions, type RefusalName } from '../../contract/endpoints/errors.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Until the API is asked again, where it does not say when. */

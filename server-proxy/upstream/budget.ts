@@ -6,7 +6,7 @@
  * and its end, which we cannot know. So no eleven of those moments can fall into one window, however slow the network.
  */
 import { randomUUID } from 'node:crypto';
-import { ApiError, refuse } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atomically, takeTurn } from '../state/transaction.ts';

@@ -4,11 +4,11 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { parseDateTime } from '../../contract/dates.ts';
-import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { ApiError, refuse } from '../../contract/errors.ts';
-import { readAnswer } from '../../contract/answers.ts';
-import { ADDRESS_HEADER } from '../../contract/extensions.ts';
+import { parseDateTime } from '../../contract/entities/dates.ts';
+import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
+import { readAnswer } from '../../contract/endpoints/answers.ts';
+import { ADDRESS_HEADER } from '../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { toPaths } from '../addresses.ts';
 import type { Metrics } from '../metrics.ts';

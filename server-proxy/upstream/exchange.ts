@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';
-import { ApiError, refuse } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import { userAgent } from '../../server-kit/version.ts';
 
 export interface ExchangeRequest {

@@ -2,9 +2,9 @@
  * What the API does beyond the specification, as far as its answers say. It is kept in the database, so that a restart
  * forgets nothing and all instances know what one has heard; and it is forgotten once an answer no longer says so.
  */
-import { extensionOf, type EndpointName } from '../../contract/endpoints.ts';
-import { refuse } from '../../contract/errors.ts';
-import { EXTENSIONS_HEADER, readExtensions, type Extension } from '../../contract/extensions.ts';
+import { extensionOf, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
+import { EXTENSIONS_HEADER, readExtensions, type Extension } from '../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Logger } from 'pino';
 import type { ProxyDb } from '../state/tables.ts';

@@ -6,7 +6,7 @@
  */
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
-import { ADDRESS_HEADER } from '../../contract/extensions.ts';
+import { ADDRESS_HEADER } from '../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { exchange } from './exchange.ts';

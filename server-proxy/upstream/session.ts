@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { ApiError, refusals, refuse } from '../../contract/errors.ts';
+import { ApiError, refusals, refuse } from '../../contract/endpoints/errors.ts';
 import { Vault } from '../../review-store/secrets/vault.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { Lease } from '../state/lease.ts';

@@ -1,7 +1,7 @@
 /** The texts that come with the elements, as the build wrote them. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Texts } from '../../contract/words-script.ts';
+import type { Texts } from '../../contract/texts/words-script.ts';
 import { programFiles } from '../../server-kit/program-files.ts';
 
 /** By primary subtag. */

@@ -1,8 +1,8 @@
 /** An operator's own texts: a folder of files such as `sv.json`. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { findFaults, type Fault } from '../../contract/text-faults.ts';
-import type { Texts } from '../../contract/words-script.ts';
+import { findFaults, type Fault } from '../../contract/texts/text-faults.ts';
+import type { Texts } from '../../contract/texts/words-script.ts';
 import type { TextsByLanguage } from './built.ts';
 
 export interface OwnFile {

@@ -4,9 +4,9 @@
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Logger } from 'pino';
-import type { Renderer } from '../../contract/rendering.ts';
-import { missingIn } from '../../contract/text-faults.ts';
-import { codesOf, wordsScript, type Texts } from '../../contract/words-script.ts';
+import type { Renderer } from '../../contract/shopper/rendering.ts';
+import { missingIn } from '../../contract/texts/text-faults.ts';
+import { codesOf, wordsScript, type Texts } from '../../contract/texts/words-script.ts';
 import { toServed, type ServedFile } from '../http/built-files.ts';
 import { FOLDER, type TextsByLanguage } from './built.ts';
 

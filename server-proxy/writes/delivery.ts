@@ -3,7 +3,7 @@
  * cheap question after another finds out whether it has returned, and then everything that waits is delivered.
  */
 import type { Logger } from 'pino';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { neverLeft } from '../upstream/exchange.ts';

@@ -1,8 +1,8 @@
-/** The proxy's table of kept answers. What is done with it stands in server-kit/idempotency.ts. */
+/** The proxy's table of kept answers. What is done with it stands in server-kit/http/idempotency.ts. */
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { subjectOf } from '../../review-store/reviews/review-authors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import * as kit from '../../server-kit/idempotency.ts';
+import * as kit from '../../server-kit/http/idempotency.ts';
 import { toRefusal } from '../http/refusals.ts';
 import type { ProxyDb } from '../state/tables.ts';
 

@@ -1,6 +1,6 @@
 /** The fields for pictures; those of a review are `image{n}` with `caption{n}`, in the order of their numbers. */
-import { refuseParameter } from '../../contract/errors.ts';
-import { LONGEST_LINE, LONGEST_LINK } from '../../contract/limits.ts';
+import { refuseParameter } from '../../contract/endpoints/errors.ts';
+import { LONGEST_LINE, LONGEST_LINK } from '../../contract/endpoints/limits.ts';
 
 export const isImageField = (name: string): boolean => /^image\d{1,3}$/.test(name);
 export const isCaptionField = (name: string): boolean => /^caption\d{1,3}$/.test(name);

@@ -1,6 +1,6 @@
-import { refuseParameter } from '../../contract/errors.ts';
-import { valueOf, type RawParameters } from '../../contract/read-parameters.ts';
-import { typedText } from '../../contract/typed-text.ts';
+import { refuseParameter } from '../../contract/endpoints/errors.ts';
+import { valueOf, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import { typedText } from '../../contract/entities/typed-text.ts';
 import { firstWords } from '../../server-kit/titles.ts';
 
 /**

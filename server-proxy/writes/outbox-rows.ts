@@ -1,7 +1,7 @@
 /** The outbox in SQL: what it keeps, and for how long. */
 import { sql } from 'kysely';
-import type { ProductReview } from '../../contract/entities.ts';
-import { refuse } from '../../contract/errors.ts';
+import type { ProductReview } from '../../contract/entities/entities.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import type { HoldReason } from '../../server-kit/robots/floods.ts';
 import { releaseUses, useToken, type TokenUse } from '../customer/token-uses.ts';

@@ -5,10 +5,10 @@
  * own service honours `Idempotency-Key`, which is always sent, and says so.
  */
 import type { Logger } from 'pino';
-import { ApiError, nameOfCode, refuse } from '../../contract/errors.ts';
+import { ApiError, nameOfCode, refuse } from '../../contract/endpoints/errors.ts';
 import { shredDeleted } from '../../review-store/secrets/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { erased } from '../../server-kit/idempotency.ts';
+import { erased } from '../../server-kit/http/idempotency.ts';
 import { holdReasons, type HoldReason } from '../../server-kit/robots/floods.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';

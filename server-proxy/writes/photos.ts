@@ -1,5 +1,5 @@
-import { contentOf, type FileReader, type UploadedFile } from '../../server-kit/form.ts';
-import { encodeImage, type EncodedImage } from '../../server-kit/images.ts';
+import { contentOf, type FileReader, type UploadedFile } from '../../server-kit/http/form.ts';
+import { encodeImage, type EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { Turn } from '../../server-kit/turns.ts';
 import type { OutgoingFile } from '../upstream/body.ts';
 import { isImageField, isProductImageField } from './image-fields.ts';

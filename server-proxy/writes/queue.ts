@@ -3,8 +3,8 @@
  * because it looks like a flood.
  */
 import { sql } from 'kysely';
-import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import { nameOfCode, refusals } from '../../contract/errors.ts';
+import { formatDateTime, formatRfc } from '../../contract/entities/dates.ts';
+import { nameOfCode, refusals } from '../../contract/endpoints/errors.ts';
 import { holdReasons, isHoldReason } from '../../server-kit/robots/floods.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 import { deleteWrite } from './outbox-rows.ts';

@@ -1,9 +1,9 @@
-import { formatDateTime, formatRfc } from '../../contract/dates.ts';
-import type { User } from '../../contract/entities.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import { parseParameters } from '../../contract/read-parameters.ts';
-import { unknownUser } from '../../contract/users.ts';
-import type { QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper.ts';
+import { formatDateTime, formatRfc } from '../../contract/entities/dates.ts';
+import type { User } from '../../contract/entities/entities.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
+import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
+import { unknownUser } from '../../contract/entities/users.ts';
+import type { QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper/shopper.ts';
 
 /** A review that waits, as it was typed. */
 export function queuedReview(fields: Readonly<Record<string, string>>, now: number): QueuedReview {

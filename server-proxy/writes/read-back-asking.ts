@@ -2,10 +2,10 @@
  * Finds out whether the API has a question or an answer whose acknowledgement was lost. An API that takes these honours
  * `Idempotency-Key`, so this is only for one that was away for longer than keys are kept.
  */
-import { readListAnswer } from '../../contract/answers.ts';
-import type { ProductAnswer, ProductQuestion } from '../../contract/entities.ts';
-import { MAX_COUNT } from '../../contract/limits.ts';
-import { refuse } from '../../contract/errors.ts';
+import { readListAnswer } from '../../contract/endpoints/answers.ts';
+import type { ProductAnswer, ProductQuestion } from '../../contract/entities/entities.ts';
+import { MAX_COUNT } from '../../contract/endpoints/limits.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { getProductQuestion } from '../../review-store/questions/questions.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';

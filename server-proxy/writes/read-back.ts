@@ -2,13 +2,13 @@
  * Finds out whether the API has a review whose answer was lost. The API has no idempotency keys, so the newest reviews
  * are read, removed ones included, and compared by what they say. A review that is pending at the API is in no listing.
  */
-import { readListAnswer } from '../../contract/answers.ts';
-import { parseDateTime } from '../../contract/dates.ts';
-import { MAX_COUNT } from '../../contract/limits.ts';
-import type { ProductReview } from '../../contract/entities.ts';
-import { refuse } from '../../contract/errors.ts';
+import { readListAnswer } from '../../contract/endpoints/answers.ts';
+import { parseDateTime } from '../../contract/entities/dates.ts';
+import { MAX_COUNT } from '../../contract/endpoints/limits.ts';
+import type { ProductReview } from '../../contract/entities/entities.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { normalize } from '../../contract/normal-form.ts';
-import { typedText } from '../../contract/typed-text.ts';
+import { typedText } from '../../contract/entities/typed-text.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';

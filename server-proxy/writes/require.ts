@@ -1,5 +1,5 @@
 /** Refuses what is about something that shoppers do not see, as far as the mirror knows it. */
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { getProductReview } from '../../review-store/reviews/product-reviews.ts';
 import { getProductQuestion } from '../../review-store/questions/questions.ts';
 import type { Mirror } from '../mirror/mirror.ts';

@@ -1,10 +1,10 @@
 /** What a shopper's form about a product may say, and what gives a robot's away. */
-import { refuseParameter } from '../../contract/errors.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import { parseParameters, valueOf, type RawParameters } from '../../contract/read-parameters.ts';
-import { typedText } from '../../contract/typed-text.ts';
-import type { Form } from '../../server-kit/form.ts';
-import type { EncodedImage } from '../../server-kit/images.ts';
+import { refuseParameter } from '../../contract/endpoints/errors.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
+import { parseParameters, valueOf, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import { typedText } from '../../contract/entities/typed-text.ts';
+import type { Form } from '../../server-kit/http/form.ts';
+import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { Customer } from '../customer/token.ts';
 import { RobotSuspected } from '../http/refusals.ts';
 import type { OutgoingFile } from '../upstream/body.ts';

@@ -2,7 +2,7 @@
  * Votes that the API has counted and whose voters want something else by now. Only an API with the extension `revote`
  * can change them; it is told what is to count, so that telling it twice changes nothing.
  */
-import { ApiError, refuse } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import { voteOnProductReview, type Vote } from '../../review-store/reviews/product-review-changes.ts';
 import { hold, release } from '../mirror/parts/holds.ts';
 import { storeOf } from '../state/open.ts';

@@ -2,7 +2,7 @@
  * What becomes of a ballot: a first vote, a change of one, or a refusal. A voter has one row for a review and a day,
  * which every change of mind goes through, so that taking a vote back never makes room for another one.
  */
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { engineOf } from '../../review-store/databases/engine.ts';
 import type { Vote } from '../../review-store/reviews/product-review-changes.ts';
 import type { ProxyDb, VoteTable } from '../state/tables.ts';

@@ -1,6 +1,6 @@
 /** The ledger of votes in SQL. */
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { ProductReview } from '../../contract/entities.ts';
+import type { ProductReview } from '../../contract/entities/entities.ts';
 import type { ProxyDb, ProxyTables, VoteTable } from '../state/tables.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 /** What both need: votes on their way, and changes of those that have arrived. */
-import type { ApiError } from '../../contract/errors.ts';
+import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { ProxyDb } from '../state/tables.ts';

@@ -5,7 +5,7 @@
  * any other API accepts it when its 24 hours are over.
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
 import { voteOnProductReview, type Vote } from '../../review-store/reviews/product-review-changes.ts';
 import { toUnavailable } from '../../review-store/databases/unavailable.ts';
 import { hold, release } from '../mirror/parts/holds.ts';

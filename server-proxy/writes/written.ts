@@ -1,6 +1,6 @@
 /** What each write becomes: what the API answers to it, and what the mirror takes in, so that a reload shows it. */
-import { readAnswer } from '../../contract/answers.ts';
-import type { ProductAnswer, ProductQuestion, ProductReview } from '../../contract/entities.ts';
+import { readAnswer } from '../../contract/endpoints/answers.ts';
+import type { ProductAnswer, ProductQuestion, ProductReview } from '../../contract/entities/entities.ts';
 import { keepProductAnswer, saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
 import { saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';
 import { markForGist } from '../mirror/parts/gists-due.ts';

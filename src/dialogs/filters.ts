@@ -4,7 +4,7 @@
  */
 import { html, render } from 'lit';
 import type { ReactiveControllerHost } from 'lit';
-import type { QueryOf } from '../../contract/shopper.ts';
+import type { QueryOf } from '../../contract/shopper/shopper.ts';
 import type { Key } from '../locales/catalogue.ts';
 import english from '../locales/en/sheet.json' with { type: 'json' };
 import { addEnglish, type Values } from '../locales/i18n.ts';

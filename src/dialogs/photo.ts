@@ -1,4 +1,4 @@
-import type { ProductReview, Review } from '../../contract/entities.ts';
+import type { ProductReview, Review } from '../../contract/entities/entities.ts';
 import type { Key } from '../locales/catalogue.ts';
 import type { Values } from '../locales/i18n.ts';
 

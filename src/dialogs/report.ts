@@ -1,5 +1,5 @@
 /** The dialog for reporting a review. Loaded when it is first opened. */
-import { LONGEST_TEXT } from '../../contract/limits.ts';
+import { LONGEST_TEXT } from '../../contract/endpoints/limits.ts';
 import type { Key } from '../locales/catalogue.ts';
 import english from '../locales/en/report.json' with { type: 'json' };
 import { addEnglish } from '../locales/i18n.ts';

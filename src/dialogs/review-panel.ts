@@ -1,5 +1,5 @@
-import type { Repeating, ShownProductReview } from '../../contract/digest.ts';
-import type { ProductReview, Review } from '../../contract/entities.ts';
+import type { Repeating, ShownProductReview } from '../../contract/entities/digest.ts';
+import type { ProductReview, Review } from '../../contract/entities/entities.ts';
 import { create } from './create.ts';
 import type { Photo, Translate } from './photo.ts';
 

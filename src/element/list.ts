@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { DEFAULT_COUNT } from '../../contract/limits.ts';
+import { DEFAULT_COUNT } from '../../contract/endpoints/limits.ts';
 import type { LoadController, LoadKey } from '../controllers/load.ts';
 import type { Key } from '../locales/catalogue.ts';
 import list from '../locales/en/list.json' with { type: 'json' };

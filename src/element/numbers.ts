@@ -1,7 +1,7 @@
 /**
  * The line below a list of reviews, made from the numbers behind them. Loaded with the first of them.
  */
-import type { Transparency } from '../../contract/transparency.ts';
+import type { Transparency } from '../../contract/entities/transparency.ts';
 import english from '../locales/en/numbers.json' with { type: 'json' };
 import { addEnglish } from '../locales/i18n.ts';
 import type { PlauditElement } from './element.ts';

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
-import type { ProductReview, Review } from '../../contract/entities.ts';
-import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
+import type { ProductReview, Review } from '../../contract/entities/entities.ts';
+import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints/limits.ts';
 import type * as Filters from '../dialogs/filters.ts';
 import type { Photo } from '../dialogs/lightbox.ts';
 import type { Key } from '../locales/catalogue.ts';

@@ -1,5 +1,5 @@
 import { roundAverage } from '../../contract/averages.ts';
-import { rightToLeft } from '../../contract/words-script.ts';
+import { rightToLeft } from '../../contract/texts/words-script.ts';
 import { pageState } from '../page-state.ts';
 import type { Key, Plural, Words } from './catalogue.ts';
 import english from './en/core.json' with { type: 'json' };

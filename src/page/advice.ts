@@ -1,4 +1,4 @@
-import { productReviewOrders, reviewOrders, themes } from '../../contract/choices.ts';
+import { productReviewOrders, reviewOrders, themes } from '../../contract/shopper/choices.ts';
 import type { Failure } from '../source/failure.ts';
 import { giveRoomBack } from './room.ts';
 

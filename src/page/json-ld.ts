@@ -1,9 +1,9 @@
 import { html, render } from 'lit';
 import { roundAverage } from '../../contract/averages.ts';
 import { descriptionsIn, judge, markedItems, markingAttributes } from '../../contract/described.ts';
-import type { Repeating } from '../../contract/digest.ts';
-import type { ProductReview } from '../../contract/entities.ts';
-import type { Statistics } from '../../contract/shopper.ts';
+import type { Repeating } from '../../contract/entities/digest.ts';
+import type { ProductReview } from '../../contract/entities/entities.ts';
+import type { Statistics } from '../../contract/shopper/shopper.ts';
 import { toJson } from '../source/json.ts';
 import { safeUrl } from '../source/url.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from '../../contract/shopper.ts';
+import type { AnswerOf, QueryOf } from '../../contract/shopper/shopper.ts';
 import type { Asked, Source } from '../source/source.ts';
 
 /** A query of the server for the fragment, with its answer. */

@@ -2,7 +2,7 @@
  * Stand-in for `address.ts`, `follower.ts` and `following.ts` of `elements/product-reviews/overview/`, which the build
  * puts there: a server has no address.
  */
-import type { ShownProductReview } from '../../contract/digest.ts';
+import type { ShownProductReview } from '../../contract/entities/digest.ts';
 import type { Following } from '../elements/product-reviews/overview/following.ts';
 import { renderLinked } from '../elements/product-reviews/overview/linked.ts';
 import type { OverviewHost, Told } from '../elements/product-reviews/overview/told.ts';

@@ -1,5 +1,5 @@
 /** Texts that come as data: those of further languages, and a shop's own over those that are built in. */
-import type { Texts } from '../../contract/words-script.ts';
+import type { Texts } from '../../contract/texts/words-script.ts';
 import english from '../locales/en/core.json' with { type: 'json' };
 import { languages } from '../locales/index.ts';
 

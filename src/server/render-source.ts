@@ -1,5 +1,5 @@
-import type { RenderOrder } from '../../contract/rendering.ts';
-import type { AnswerOf, QueryOf } from '../../contract/shopper.ts';
+import type { RenderOrder } from '../../contract/shopper/rendering.ts';
+import type { AnswerOf, QueryOf } from '../../contract/shopper/shopper.ts';
 import type { Asked, Source } from '../source/source.ts';
 import type { Answer } from '../page/take-over.ts';
 import { lists } from './plain/lists.ts';

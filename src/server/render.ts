@@ -4,7 +4,7 @@
  */
 import { render as renderTemplate, type ElementRenderer } from '@lit-labs/ssr';
 import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
-import { everything, type RenderedElement, type Renderer, type RenderOrder } from '../../contract/rendering.ts';
+import { everything, type RenderedElement, type Renderer, type RenderOrder } from '../../contract/shopper/rendering.ts';
 import { chunks } from '../chunks.ts';
 import type { LoadController } from '../controllers/load.ts';
 import type { PlauditElement } from '../element/element.ts';

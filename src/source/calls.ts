@@ -1,5 +1,5 @@
-import { MOST_SKUS } from '../../contract/limits.ts';
-import type { AnswerOf, Refusal, Statistics } from '../../contract/shopper.ts';
+import { MOST_SKUS } from '../../contract/endpoints/limits.ts';
+import type { AnswerOf, Refusal, Statistics } from '../../contract/shopper/shopper.ts';
 import { fail } from './failure.ts';
 import type { Source } from './source.ts';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../contract/shopper.ts';
+import type { Refusal } from '../../contract/shopper/shopper.ts';
 
 /** A failed request. */
 export interface Failure extends Error, Pick<Refusal, 'field' | 'challenge'> {

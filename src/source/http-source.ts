@@ -1,5 +1,11 @@
-import type { ShopperEndpointName, shopperEndpoints } from '../../contract/proxy-endpoints.ts';
-import type { AnswerOf, QueryOf, ShopperHeader, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
+import type { ShopperEndpointName, shopperEndpoints } from '../../contract/endpoints/proxy-endpoints.ts';
+import type {
+  AnswerOf,
+  QueryOf,
+  ShopperHeader,
+  ShopperOperation,
+  ShopperWrite,
+} from '../../contract/shopper/shopper.ts';
 import { ANSWER_GOOD_MS, type ProxyCalls } from './calls.ts';
 import { send, writePaths } from './send.ts';
 import type { Asked, Source } from './source.ts';

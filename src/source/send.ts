@@ -1,6 +1,6 @@
 /** Sends the writes of a shopper. */
-import type { endpoints } from '../../contract/endpoints.ts';
-import type { AnswerOf, QueryOf, ShopperHeader, ShopperWrite } from '../../contract/shopper.ts';
+import type { endpoints } from '../../contract/endpoints/endpoints.ts';
+import type { AnswerOf, QueryOf, ShopperHeader, ShopperWrite } from '../../contract/shopper/shopper.ts';
 import type { Failure } from './failure.ts';
 
 /** Where each write goes, as in the API's table. */

@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf, ShopperOperation, ShopperWrite } from '../../contract/shopper.ts';
+import type { AnswerOf, QueryOf, ShopperOperation, ShopperWrite } from '../../contract/shopper/shopper.ts';
 
 /** The operations that elements read with. */
 export type Asked = Exclude<ShopperOperation, ShopperWrite | 'getReview'>;

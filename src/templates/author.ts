@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { firstLetter } from '../../contract/first-letter.ts';
-import type { User } from '../../contract/entities.ts';
+import type { User } from '../../contract/entities/entities.ts';
 import { formatDate } from '../locales/dates.ts';
 import type { PlauditElement } from '../element/element.ts';
 

@@ -1,5 +1,5 @@
 import { roundAverage } from '../../contract/averages.ts';
-import type { Statistics } from '../../contract/shopper.ts';
+import type { Statistics } from '../../contract/shopper/shopper.ts';
 import { formatAverage, formatNumber, isRightToLeft, translate } from '../locales/i18n.ts';
 
 /**

@@ -6,8 +6,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { after, mock, test } from 'node:test';
-import { isOpenToAll, noteOwnPort } from '../../server-kit/own-places.ts';
-import { fetchPublic, FetchRefused, isPublicAddress, isPublicPlace } from '../../server-kit/public-fetch.ts';
+import { isOpenToAll, noteOwnPort } from '../../server-kit/network/own-places.ts';
+import { fetchPublic, FetchRefused, isPublicAddress, isPublicPlace } from '../../server-kit/network/public-fetch.ts';
 
 const servers: Server[] = [];
 after(() => servers.forEach((server) => void server.close()));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { prepareImage } from '../../server-kit/images.ts';
+import { prepareImage } from '../../server-kit/pictures/images.ts';
 import { Stage } from '../server-proxy/harness.ts';
 import { png } from '../support/pictures.ts';
 import { solve } from '../support/proofs.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { takeSecretFiles } from '../../cli/secret-files.ts';
+import { takeSecretFiles } from '../../cli/settings/secret-files.ts';
 import { runProgram } from '../support/program.ts';
 
 let directory: string;

@@ -1,7 +1,7 @@
 /** Every shape of a date that servers write, and what only looks like one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDateTime, formatRfc, parseDateTime } from '../../contract/dates.ts';
+import { formatDateTime, formatRfc, parseDateTime } from '../../contract/entities/dates.ts';
 
 const at = (...parts: [number, number, number, number?, number?, number?, number?]) => Date.UTC(...parts);
 

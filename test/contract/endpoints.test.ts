@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answers } from '../../contract/answers.ts';
-import { endpointPath, endpoints, extensionOf, type EndpointName } from '../../contract/endpoints.ts';
-import { parameters } from '../../contract/parameters.ts';
+import { answers } from '../../contract/endpoints/answers.ts';
+import { endpointPath, endpoints, extensionOf, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { parameters } from '../../contract/endpoints/parameters.ts';
 
 test('the table holds the 32 operations of the API and our own, each path and method once', () => {
   const names = Object.keys(endpoints) as EndpointName[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extensionNames, readExtensions } from '../../contract/extensions.ts';
+import { extensionNames, readExtensions } from '../../contract/endpoints/extensions.ts';
 
 test('a header names the extensions that we know, in any order and spelling', () => {
   assert.deepEqual(readExtensions('ask, answer, report'), ['ask', 'answer', 'report']);

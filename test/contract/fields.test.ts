@@ -1,7 +1,7 @@
 /** Value by value, how what servers send becomes what we hold: a value that is read wrongly looks like data. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { strict, tolerant, type FieldKit } from '../../contract/fields.ts';
+import { strict, tolerant, type FieldKit } from '../../contract/entities/fields.ts';
 
 type FieldName = Exclude<keyof FieldKit, 'object' | 'list' | 'loose' | 'optional'>;
 /** What a field makes of a value; 'refused' where it has none. */

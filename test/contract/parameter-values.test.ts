@@ -1,10 +1,15 @@
 /** Value by value, what a parameter takes and what it becomes, on either side of every limit. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ApiError } from '../../contract/errors.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import { MOST_ENTRIES } from '../../contract/limits.ts';
-import { longestValues, parseParameters, pickParameters, type RawParameters } from '../../contract/read-parameters.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
+import type { EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { MOST_ENTRIES } from '../../contract/endpoints/limits.ts';
+import {
+  longestValues,
+  parseParameters,
+  pickParameters,
+  type RawParameters,
+} from '../../contract/endpoints/read-parameters.ts';
 
 /** What is given beside the parameter that is looked at, where an operation wants more. */
 const beside: Partial<Record<EndpointName, RawParameters>> = {

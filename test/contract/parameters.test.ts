@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '../../contract/errors.ts';
-import { parseParameters, type RawParameters } from '../../contract/read-parameters.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import { tolerant } from '../../contract/fields.ts';
+import { ApiError } from '../../contract/endpoints/errors.ts';
+import { parseParameters, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
+import type { EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { tolerant } from '../../contract/entities/fields.ts';
 
 const refusals: [EndpointName, RawParameters, number, RegExp][] = [
   ['getReview', {}, 302, /review_no is missing/],

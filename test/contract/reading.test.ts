@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAnswer, readListAnswer, readRefusal } from '../../contract/answers.ts';
-import { formatRfc, parseDateTime } from '../../contract/dates.ts';
-import { strictEntities, tolerantEntities } from '../../contract/entities.ts';
+import { readAnswer, readListAnswer, readRefusal } from '../../contract/endpoints/answers.ts';
+import { formatRfc, parseDateTime } from '../../contract/entities/dates.ts';
+import { strictEntities, tolerantEntities } from '../../contract/entities/entities.ts';
 
 const odd = {
   reviewNo: '77',

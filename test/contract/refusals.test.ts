@@ -1,8 +1,15 @@
 /** What a refusal says to whom, and which of the API's answers are one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAnswer, readListAnswer, readRefusal } from '../../contract/answers.ts';
-import { ApiError, nameOfCode, refusals, refuse, refuseParameter, type RefusalName } from '../../contract/errors.ts';
+import { readAnswer, readListAnswer, readRefusal } from '../../contract/endpoints/answers.ts';
+import {
+  ApiError,
+  nameOfCode,
+  refusals,
+  refuse,
+  refuseParameter,
+  type RefusalName,
+} from '../../contract/endpoints/errors.ts';
 
 test('a refusal has the code, the status and the words of its name, and only what was said beside it', () => {
   const error = refuse('votedAlready');

@@ -1,8 +1,8 @@
 /** What a language model wrote of reviews, on pages of shops. The demo runs none, so its answers are added to. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Summary } from '../../contract/digest.ts';
-import type { AnswerOf } from '../../contract/shopper.ts';
+import type { Summary } from '../../contract/entities/digest.ts';
+import type { AnswerOf } from '../../contract/shopper/shopper.ts';
 import { reservations } from '../../demo/parts/snippet.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/elsewhere.ts';

@@ -1,6 +1,6 @@
 /** Imports products into businesses of a test, and looks at what became of them. */
 import assert from 'node:assert/strict';
-import type { Product } from '../../contract/entities.ts';
+import type { Product } from '../../contract/entities/entities.ts';
 import { importProducts, type ImportCounts, type ImportOptions } from '../../exchange/products/import.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import type { Store } from '../../review-store/content/ids.ts';

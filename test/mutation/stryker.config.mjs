@@ -1,9 +1,9 @@
 /**
  * Mutation testing: Stryker changes one thing after the other in the pure parts of the program, and says which changes
  * no test noticed. `npm run test:mutation` fetches it for the run (it is no dependency of the project) and takes about
- * half an hour; `npm run test:mutation -- --mutate contract/dates.ts` takes a part of it.
+ * half an hour; `npm run test:mutation -- --mutate contract/entities/dates.ts` takes a part of it.
  *
- * Only fast tests run here. What survives in `contract/answers.ts` and `contract/parameters.ts` are schemas of whole
+ * Only fast tests run here. What survives in `contract/endpoints/answers.ts` and `contract/endpoints/parameters.ts` are schemas of whole
  * answers and operations, which the tests of the servers hold.
  */
 const contract = (name) => `test/contract/${name}.test.ts`;

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
+import { shopperEndpoints } from '../../contract/endpoints/proxy-endpoints.ts';
 import { elements } from '../../demo/elements/manifest.ts';
 import { describeApi } from '../../review-service/api/api-description.ts';
 import { shopperPolicies } from '../../server-proxy/shopper/policies.ts';

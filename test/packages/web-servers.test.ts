@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ClientAddresses } from '../../server-kit/client-address.ts';
-import { MAX_BODY_BYTES } from '../../server-kit/form.ts';
+import { ClientAddresses } from '../../server-kit/network/client-address.ts';
+import { MAX_BODY_BYTES } from '../../server-kit/http/form.ts';
 import { freePort } from '../support/ports.ts';
 import { until } from '../support/smtp.ts';
 

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { readBuiltIn } from '../../server-proxy/words/built.ts';
-import { findFaults, missingIn } from '../../contract/text-faults.ts';
+import { findFaults, missingIn } from '../../contract/texts/text-faults.ts';
 import { faultOfName, readOwnFile } from '../../server-proxy/words/own-files.ts';
 import plain from '../../src/server/plain/words.json' with { type: 'json' };
 import { root } from '../support/packed.ts';

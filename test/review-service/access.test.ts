@@ -1,7 +1,7 @@
 /** Who may call: client tokens, logging in, user tokens, rights. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { addAccount } from '../../review-service/people/accounts/accounts.ts';
 import { createClient, revokeClients } from '../../review-service/people/accounts/clients.ts';
 import {

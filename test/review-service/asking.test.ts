@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_ANSWERS } from '../../contract/limits.ts';
+import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_ANSWERS } from '../../contract/endpoints/limits.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { assertRefusal, onEveryDatabase, TestService, type Given } from '../support/review-service.ts';

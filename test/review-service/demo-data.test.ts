@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { preparePictures } from '../../review-service/demo-shop/load/pictures.ts';
 import { loadDemoData } from '../../review-service/demo-shop/demo.ts';
-import type { ProductReview, Review } from '../../contract/entities.ts';
+import type { ProductReview, Review } from '../../contract/entities/entities.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'demo-store.example';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { version } from '../../server-kit/version.ts';
-import { endpoints } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints/endpoints.ts';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
 import { assertRefusal, onSqliteFirst, TestService } from '../support/review-service.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { encodeImage, imageSizes, MAX_IMAGE_BYTES, prepareImage } from '../../server-kit/images.ts';
+import { encodeImage, imageSizes, MAX_IMAGE_BYTES, prepareImage } from '../../server-kit/pictures/images.ts';
 import { heicPhoto, hugePhoto, phonePhoto, pixelBomb, png, svg } from '../support/pictures.ts';
 
 const refused = (bytes: Uint8Array, http: number, reason = /./) =>

@@ -1,7 +1,7 @@
 /** Messages and resolutions to the authors of reviews. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { saveContent } from '../support/content.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';

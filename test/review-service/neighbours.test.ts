@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { endpoints, type EndpointName } from '../../contract/endpoints.ts';
+import { endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { saveComments } from '../../review-store/reviews/comments.ts';
-import { tolerantEntities } from '../../contract/entities.ts';
+import { tolerantEntities } from '../../contract/entities/entities.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';

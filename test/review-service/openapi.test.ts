@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import descriptions from '../../contract/descriptions.json' with { type: 'json' };
-import { endpoints } from '../../contract/endpoints.ts';
-import { shopperParameters } from '../../contract/shopper-parameters.ts';
+import { endpoints } from '../../contract/endpoints/endpoints.ts';
+import { shopperParameters } from '../../contract/shopper/shopper-parameters.ts';
 import { saveContent } from '../support/content.ts';
 import { TestService } from '../support/review-service.ts';
 

@@ -1,7 +1,7 @@
 /** The page where a shopper asks about a product, as a browser without JavaScript uses it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LONGEST_QUESTION } from '../../contract/limits.ts';
+import { LONGEST_QUESTION } from '../../contract/endpoints/limits.ts';
 import { languages } from '../../review-service/letters/wording/index.ts';
 import { png } from '../support/pictures.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';

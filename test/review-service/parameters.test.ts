@@ -1,8 +1,8 @@
 /** Every parameter of every operation, as the contract lists them: what is missing, malformed or too much is named. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints.ts';
-import { parameters } from '../../contract/parameters.ts';
+import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
+import { parameters } from '../../contract/endpoints/parameters.ts';
 import { assertRefusal, onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';

@@ -1,7 +1,7 @@
 /** What can be read: every parameter, default, maximum, filter and order of the operations that list. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { addComment } from '../../review-store/reviews/comments.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { storeOf } from '../../review-service/data/tables.ts';

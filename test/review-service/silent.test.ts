@@ -1,7 +1,7 @@
 /** What holds where the specification is silent, and what holds of every answer. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tolerantEntities } from '../../contract/entities.ts';
+import { tolerantEntities } from '../../contract/entities/entities.ts';
 import { holdReviews } from '../../review-service/people/accounts/manage.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ProductReviewStats } from '../../contract/entities.ts';
-import { tolerantEntities } from '../../contract/entities.ts';
-import { parseParameters } from '../../contract/read-parameters.ts';
+import type { ProductReviewStats } from '../../contract/entities/entities.ts';
+import { tolerantEntities } from '../../contract/entities/entities.ts';
+import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
 import { ensureBusiness, readBusiness } from '../../review-store/content/businesses.ts';
 import type { Store } from '../../review-store/content/ids.ts';
 import {

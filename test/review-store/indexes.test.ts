@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Kysely, sql, type LogEvent } from 'kysely';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import { parseParameters } from '../../contract/read-parameters.ts';
+import type { EndpointName } from '../../contract/endpoints/endpoints.ts';
+import type { Parameters } from '../../contract/endpoints/parameters.ts';
+import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { readCommentPage } from '../../review-store/reviews/comments.ts';
 import { dialectOf, type Location } from '../../review-store/databases/location.ts';

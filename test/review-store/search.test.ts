@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { sql } from 'kysely';
-import { tolerantEntities } from '../../contract/entities.ts';
-import { parseParameters } from '../../contract/read-parameters.ts';
+import { tolerantEntities } from '../../contract/entities/entities.ts';
+import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { isPostgres } from '../support/is-postgres.ts';
 import { removeProductReviews, saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';

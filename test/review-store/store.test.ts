@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { tolerantEntities } from '../../contract/entities.ts';
-import { parseParameters } from '../../contract/read-parameters.ts';
+import { tolerantEntities } from '../../contract/entities/entities.ts';
+import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
 import {
   addProductReview,
   removeProductReviews,

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { named } from '../../review-store/databases/postgres/errors.ts';
 import { openWriting } from '../../review-store/databases/sqlite/connection.ts';
 import { toUnavailable } from '../../review-store/databases/unavailable.ts';

@@ -1,7 +1,7 @@
 /** Who is let on, and who waits, where more is sent than there is room for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BodyBudget } from '../../server-kit/body-budget.ts';
+import { BodyBudget } from '../../server-kit/http/body-budget.ts';
 
 const budget = (patienceMs = 600_000) => new BodyBudget({ totalBytes: 100, perAddressBytes: 40, patienceMs });
 const hasCome = async (promise: Promise<void>) =>

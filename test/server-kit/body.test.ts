@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { mock, test } from 'node:test';
 import { pino } from 'pino';
-import { createHttpServer } from '../../server-kit/http-server.ts';
+import { createHttpServer } from '../../server-kit/http/http-server.ts';
 import { until } from '../support/smtp.ts';
 
 test('connections that end in the middle of a body that nobody reads leave nothing behind', async () => {

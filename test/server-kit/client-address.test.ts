@@ -1,8 +1,8 @@
 /** Whose `X-Forwarded-For` is believed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readNetworks } from '../../cli/settings.ts';
-import { ClientAddresses, networkOf } from '../../server-kit/client-address.ts';
+import { readNetworks } from '../../cli/settings/settings.ts';
+import { ClientAddresses, networkOf } from '../../server-kit/network/client-address.ts';
 
 const read = (networks: string) => readNetworks('PLAUDIT_TRUSTED_PROXIES', networks);
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Doorway } from '../../server-kit/doorway.ts';
+import { Doorway } from '../../server-kit/network/doorway.ts';
 import { freePort } from '../support/ports.ts';
 
 const host = '127.0.0.1';

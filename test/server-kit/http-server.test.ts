@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { readForm } from '../../server-kit/form.ts';
-import { createHttpServer } from '../../server-kit/http-server.ts';
+import { readForm } from '../../server-kit/http/form.ts';
+import { createHttpServer } from '../../server-kit/http/http-server.ts';
 import { RawConnection } from '../support/raw-connection.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { prepareImage } from '../../server-kit/images.ts';
+import { prepareImage } from '../../server-kit/pictures/images.ts';
 import { png } from '../support/pictures.ts';
 import { until } from '../support/smtp.ts';
 

@@ -1,7 +1,7 @@
 /** From a rendered list to the page of the service where a reader without JavaScript asks, and back. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { shopperAnswers } from '../../contract/shopper-answers.ts';
+import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
 import { AskingShop } from '../support/asking-shop.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { longOn } from '../support/length.ts';

@@ -1,10 +1,10 @@
 /** What shoppers ask, answer and report, through the proxy and into our own service, with everything that goes wrong. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { LONGEST_QUESTION } from '../../contract/limits.ts';
-import { Refusal, shopperAnswers, shopperRefusals } from '../../contract/shopper-answers.ts';
-import { refusals } from '../../contract/errors.ts';
-import type { ShopperWrite } from '../../contract/shopper.ts';
+import { LONGEST_QUESTION } from '../../contract/endpoints/limits.ts';
+import { Refusal, shopperAnswers, shopperRefusals } from '../../contract/shopper/shopper-answers.ts';
+import { refusals } from '../../contract/endpoints/errors.ts';
+import type { ShopperWrite } from '../../contract/shopper/shopper.ts';
 import { AskingShop, shop } from '../support/asking-shop.ts';
 import { solve } from '../support/proofs.ts';
 import { longOn } from '../support/length.ts';

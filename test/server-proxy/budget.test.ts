@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { ApiError } from '../../contract/errors.ts';
+import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Location } from '../../review-store/databases/location.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';

@@ -1,9 +1,9 @@
-/** What the proxy really says, held against what the elements are typed by: contract/shopper.ts. */
+/** What the proxy really says, held against what the elements are typed by: contract/shopper/shopper.ts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameOfCode } from '../../contract/errors.ts';
-import { Refusal, shopperAnswers, shopperRefusals } from '../../contract/shopper-answers.ts';
-import type { QueryOf, ShopperOperation } from '../../contract/shopper.ts';
+import { nameOfCode } from '../../contract/endpoints/errors.ts';
+import { Refusal, shopperAnswers, shopperRefusals } from '../../contract/shopper/shopper-answers.ts';
+import type { QueryOf, ShopperOperation } from '../../contract/shopper/shopper.ts';
 import { sign, Stage, until, type Read, type TestProxy } from './harness.ts';
 
 const operations = Object.keys(shopperAnswers) as ShopperOperation[];

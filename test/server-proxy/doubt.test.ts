@@ -1,7 +1,7 @@
 /** Writes that were sent, and whose answers never came: looked for where that can be, and never made twice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDateTime } from '../../contract/dates.ts';
+import { formatDateTime } from '../../contract/entities/dates.ts';
 import { send, type Call, type FakeOptions, type FakeUpstream } from './fake-upstream.ts';
 import { SkippingClock } from './clocks.ts';
 import { Stage, until, type TestProxy } from './harness.ts';

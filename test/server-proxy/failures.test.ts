@@ -1,7 +1,7 @@
 /** What failed is tried again: soon at first, never later than a minute, and at once when the API is back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/endpoints/errors.ts';
 import { noteFailure, retryAtTheLatest, type Failures } from '../../server-proxy/mirror/plan/failures.ts';
 
 const SECOND = 1_000;

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dataSources } from '../../contract/datasources.ts';
-import { formatDateTime } from '../../contract/dates.ts';
+import { formatDateTime } from '../../contract/entities/dates.ts';
 
 /** Values that no shopper may ever see, wherever they are put. */
 export const planted = {

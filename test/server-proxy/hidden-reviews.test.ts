@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { shopperAnswers } from '../../contract/shopper-answers.ts';
+import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
 import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shopperAnswers } from '../../contract/shopper-answers.ts';
+import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { Stage } from './harness.ts';
 

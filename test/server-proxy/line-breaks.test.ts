@@ -1,7 +1,7 @@
 /** Texts of several lines, which browsers send with two characters for each break, through both programs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST_QUESTION, LONGEST_TEXT } from '../../contract/limits.ts';
+import { LONGEST_QUESTION, LONGEST_TEXT } from '../../contract/endpoints/limits.ts';
 import { AskingShop } from '../support/asking-shop.ts';
 import { png } from '../support/pictures.ts';
 import { until, type TestProxy } from './harness.ts';

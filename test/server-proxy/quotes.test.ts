@@ -1,8 +1,8 @@
 /** What reviewers wrote, word for word, as the digest of a product quotes it, on both databases. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { shopperAnswers } from '../../contract/shopper-answers.ts';
-import type { Digest, Quote } from '../../contract/digest.ts';
+import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
+import type { Digest, Quote } from '../../contract/entities/digest.ts';
 import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { product } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';

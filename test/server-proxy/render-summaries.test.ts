@@ -1,9 +1,9 @@
 /** What a language model wrote of reviews, for readers without JavaScript. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Summary } from '../../contract/digest.ts';
-import { endpoints } from '../../contract/endpoints.ts';
-import { everything, type PlainState } from '../../contract/rendering.ts';
+import type { Summary } from '../../contract/entities/digest.ts';
+import { endpoints } from '../../contract/endpoints/endpoints.ts';
+import { everything, type PlainState } from '../../contract/shopper/rendering.ts';
 import { programFiles } from '../../server-kit/program-files.ts';
 import { loadRenderer } from '../../server-proxy/render/renderer.ts';
 import { buildRenderer } from '../support/renderer.ts';

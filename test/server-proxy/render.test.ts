@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { endpointPath, type EndpointName } from '../../contract/endpoints.ts';
+import { endpointPath, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { planted, productReview } from './fake-upstream.ts';
 import { PacedClock } from './clocks.ts';

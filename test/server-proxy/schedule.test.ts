@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Business, Product } from '../../contract/entities.ts';
+import type { Business, Product } from '../../contract/entities/entities.ts';
 import { saveBusinessFigures, saveProductFigures } from '../../server-proxy/mirror/parts/figures.ts';
 import { partNames, parts, type PartName } from '../../server-proxy/mirror/parts/parts.ts';
 import { beginning, type Progress } from '../../server-proxy/mirror/parts/progress.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { strictEntities } from '../../contract/entities.ts';
+import { strictEntities } from '../../contract/entities/entities.ts';
 import { planted, productReview, product } from './fake-upstream.ts';
 import { fastClock } from './clocks.ts';
 import { Stage, until, type TestProxy } from './harness.ts';

@@ -1,8 +1,8 @@
 /** A shop whose kettle has enough reviews to be summarised, in front of a model that writes what a test wants. */
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
-import type { Digest, Summary } from '../../contract/digest.ts';
-import { shopperAnswers } from '../../contract/shopper-answers.ts';
+import type { Digest, Summary } from '../../contract/entities/digest.ts';
+import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
 import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { FakeSummariser, having, type NumberedReview, type WrittenSentence } from '../support/fake-summariser.ts';

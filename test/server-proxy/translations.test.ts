@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
-import { Refusal, shopperAnswers } from '../../contract/shopper-answers.ts';
+import { Refusal, shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
 import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { sendJson } from '../support/fake-server.ts';

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { FormData } from 'undici';
-import { ApiError, refuse } from '../../contract/errors.ts';
+import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import type { Metrics } from '../../server-proxy/metrics.ts';
 import { AccountRefused, isAccountError } from '../../server-proxy/upstream/account-errors.ts';
 import { judge, UpstreamRefusal } from '../../server-proxy/upstream/answer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { shopperAnswers } from '../../contract/shopper-answers.ts';
+import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
 import { startService } from '../../review-service/service.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { PacedClock } from './clocks.ts';

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { PAGE_KEY, type Texts } from '../../contract/words-script.ts';
+import { PAGE_KEY, type Texts } from '../../contract/texts/words-script.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { readBuiltIn, readShipped } from '../../server-proxy/words/built.ts';
 import { compressAll } from '../../tools/compress.ts';

@@ -1,5 +1,5 @@
 /** A proxy that knows what the reviews of a product say together. */
-import type { Digest, ShownProductReview, Summary } from '../../contract/digest.ts';
+import type { Digest, ShownProductReview, Summary } from '../../contract/entities/digest.ts';
 import { TestProxy, mountReady, newSku, pageOf, review, reviews } from './support.ts';
 
 export const page = 'product/reviews';

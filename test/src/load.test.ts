@@ -1,6 +1,6 @@
 /** When an element asks for its data, when it asks again, what it drops, and what it shows and says meanwhile. */
 import { html, type PropertyDeclarations } from 'lit';
-import type { Statistics } from '../../contract/shopper.ts';
+import type { Statistics } from '../../contract/shopper/shopper.ts';
 import type { LoadKey } from '../../src/controllers/load.ts';
 import { PlauditElement } from '../../src/element/element.ts';
 import { fail } from '../../src/source/failure.ts';

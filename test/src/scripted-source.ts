@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf, ShopperWrite } from '../../contract/shopper.ts';
+import type { AnswerOf, QueryOf, ShopperWrite } from '../../contract/shopper/shopper.ts';
 import { callsOf } from '../../src/page/settings.ts';
 import type { Asked, Source } from '../../src/source/source.ts';
 

@@ -1,5 +1,5 @@
 import '../../src/all.ts';
-import type { Digest, Summary } from '../../contract/digest.ts';
+import type { Digest, Summary } from '../../contract/entities/digest.ts';
 import { checkAccess } from './access.ts';
 import { equal, find, findAll, ok, text, until } from './support.ts';
 import { digest, knowing, open, page, summaries } from './knowing.ts';

@@ -1,7 +1,7 @@
 /** What the element tests share: a proxy that they script, and ways to wait for a condition. */
 import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
-import type { ShownProductReview } from '../../contract/digest.ts';
+import type { ShownProductReview } from '../../contract/entities/digest.ts';
 import type {
   Comment,
   Product,
@@ -10,7 +10,7 @@ import type {
   Question,
   Review,
   User,
-} from '../../contract/entities.ts';
+} from '../../contract/entities/entities.ts';
 
 export function ok(value: unknown, message: string): asserts value {
   if (!value) throw new Error(message);

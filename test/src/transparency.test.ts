@@ -1,6 +1,6 @@
 import { translate } from '../../src/locales/i18n.ts';
 import '../../src/all.ts';
-import type { Transparency } from '../../contract/transparency.ts';
+import type { Transparency } from '../../contract/entities/transparency.ts';
 import { isEven, lineOf } from '../../src/element/numbers.ts';
 import {
   TestProxy,

@@ -1,5 +1,5 @@
 /** Brings texts to the page as scripts do that come before ours; import it before anything of ours. */
-import { wordsScript } from '../../contract/words-script.ts';
+import { wordsScript } from '../../contract/texts/words-script.ts';
 import { addWords } from '../../src/page-defaults.ts';
 import { english } from './english.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiCalls } from '../../contract/limits.ts';
+import { apiCalls } from '../../contract/endpoints/limits.ts';
 import { letProxyIn, proxyEmail } from '../../review-service/people/accounts/proxy-account.ts';
 import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';

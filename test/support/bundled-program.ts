@@ -13,8 +13,8 @@ const directory = join(root, 'node_modules/.cache/bundled-program');
 /** What runs in a process or a thread of its own. */
 const entries = [
   'cli/plaudit.js',
-  'server-kit/picture-process.ts',
-  'server-proxy/gists/gist-worker.ts',
+  'server-kit/pictures/picture-process.ts',
+  'server-proxy/insights/gists/gist-worker.ts',
   'review-service/care/backups/backup-worker.ts',
   'review-service/catalogue/import-process.ts',
   'test/attack/measured-program.ts',

@@ -1,5 +1,5 @@
 /** Content for tests, in the contract's shapes: what is not given is empty. */
-import { tolerantEntities } from '../../contract/entities.ts';
+import { tolerantEntities } from '../../contract/entities/entities.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';
 import { saveProducts } from '../../review-store/products/product-changes.ts';

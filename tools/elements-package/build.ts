@@ -21,7 +21,7 @@ const usedTypes = [
   'src/page/events.d.ts',
   'src/page/defaults.d.ts',
   'src/page-defaults.d.ts',
-  'contract/words-script.d.ts',
+  'contract/texts/words-script.d.ts',
 ];
 
 interface RootManifest {

@@ -1,7 +1,7 @@
 /** Every element in every state: all of one state on one page, of which each gets its part of the picture. */
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
-import type { AnswerOf } from '../../contract/shopper.ts';
+import type { AnswerOf } from '../../contract/shopper/shopper.ts';
 import { pictureOf, samples, tagsIn, type Look, type Picture, type State } from './plan.ts';
 import { summaries } from './summaries.ts';
 

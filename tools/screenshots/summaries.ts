@@ -1,5 +1,5 @@
 /** What a language model might have written of the demo's mug, since the demo runs none. */
-import type { Summary } from '../../contract/digest.ts';
+import type { Summary } from '../../contract/entities/digest.ts';
 import texts from './summaries.json' with { type: 'json' };
 
 /** The reviews that each sentence rests on; nobody follows the links in a picture. */

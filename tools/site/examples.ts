@@ -1,5 +1,5 @@
 /** What stands on the site's pages of the elements, and all that these examples and those of the guides can ask. */
-import { productReviewOrders } from '../../contract/choices.ts';
+import { productReviewOrders } from '../../contract/shopper/choices.ts';
 import { specimenOf } from '../../demo/elements/specimens.ts';
 
 /** Characters that a block of code on the site can be wide. */

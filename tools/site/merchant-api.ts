@@ -1,5 +1,5 @@
 /** What a merchant's server can ask a proxy, as an OpenAPI document: the API's own, and the routes of the queue. */
-import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/limits.ts';
+import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints/limits.ts';
 import { describeApi, meaningOf, type Json } from '../../review-service/api/api-description.ts';
 import { queueStates } from '../../server-proxy/writes/queue.ts';
 import type { Operation, Parameter } from './shopper-api.ts';

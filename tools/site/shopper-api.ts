@@ -1,10 +1,10 @@
 /** What a shopper's browser can ask a proxy, as an OpenAPI document made from the contract and the proxy's policies. */
 import type { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoints.ts';
-import { refusals, type RefusalName } from '../../contract/errors.ts';
-import { shopperEndpoints } from '../../contract/proxy-endpoints.ts';
-import { shopperParameters } from '../../contract/shopper-parameters.ts';
-import { shopperAnswers, shopperRefusals } from '../../contract/shopper-answers.ts';
+import type { Endpoint } from '../../contract/endpoints/endpoints.ts';
+import { refusals, type RefusalName } from '../../contract/endpoints/errors.ts';
+import { shopperEndpoints } from '../../contract/endpoints/proxy-endpoints.ts';
+import { shopperParameters } from '../../contract/shopper/shopper-parameters.ts';
+import { shopperAnswers, shopperRefusals } from '../../contract/shopper/shopper-answers.ts';
 import {
   describeAnswer,
   describeInput,

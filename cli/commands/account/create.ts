@@ -1,5 +1,5 @@
 import { firstBusiness } from '../../business.ts';
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { withNewDatabase } from './database.ts';
 import { businessFlags, emailFlag, passwordFlag, readEmail, readPassword } from './inputs.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../failure.ts';
-import { nameOf, readLocation, type LocationSettings } from '../../flags.ts';
+import { Failure } from '../../settings/failure.ts';
+import { nameOf, readLocation, type LocationSettings } from '../../settings/flags.ts';
 import { findService } from '../../places.ts';
 
 export type Programs = typeof import('../../programs/service-data.ts');

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { sayOfProxy, withDatabase } from './database.ts';
 import { emailFlag, placeFlags, readEmail } from './inputs.ts';
 

@@ -1,7 +1,7 @@
 /** What several account commands take. */
 import { text } from 'node:stream/consumers';
-import { flags } from '../../flags.ts';
-import { UsageError, type Flag } from '../../settings.ts';
+import { flags } from '../../settings/flags.ts';
+import { UsageError, type Flag } from '../../settings/settings.ts';
 
 export const placeFlags = { data: flags.data, 'database-url': flags.databaseUrl } as const;
 

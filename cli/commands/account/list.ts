@@ -1,6 +1,6 @@
-import { command } from '../../command.ts';
-import { durationText } from '../../durations.ts';
-import { printable } from '../../printable.ts';
+import { command } from '../../settings/command.ts';
+import { durationText } from '../../settings/durations.ts';
+import { printable } from '../../settings/printable.ts';
 import type { FeedState } from '../../../review-service/data/feed-state.ts';
 import { withDatabase } from './database.ts';
 import { placeFlags } from './inputs.ts';

@@ -1,7 +1,7 @@
 /** The flags that say how the mails and pages of a business look. */
 import { readFile } from 'node:fs/promises';
-import { Failure } from '../../failure.ts';
-import { UsageError, type Flags, type Settings } from '../../settings.ts';
+import { Failure } from '../../settings/failure.ts';
+import { UsageError, type Flags, type Settings } from '../../settings/settings.ts';
 import type { Change } from './database.ts';
 
 export const lookFlags = {

@@ -1,5 +1,5 @@
-import { command } from '../../command.ts';
-import { UsageError } from '../../settings.ts';
+import { command } from '../../settings/command.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from './database.ts';
 import { emailFlag, placeFlags, readEmail } from './inputs.ts';
 

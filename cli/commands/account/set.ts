@@ -1,12 +1,12 @@
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { durationText, readDuration } from '../../durations.ts';
+import { durationText, readDuration } from '../../settings/durations.ts';
 import { createLogger } from '../../../server-kit/log.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../settings/failure.ts';
 import { readSoFar, unreadable } from '../../feed-read.ts';
-import type { LocationSettings } from '../../flags.ts';
+import type { LocationSettings } from '../../settings/flags.ts';
 import { findPlaces } from '../../places.ts';
-import { UsageError } from '../../settings.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase, type Change, type Database, type Programs } from './database.ts';
 import { businessFlags } from './inputs.ts';
 import { lookFlags, readLook } from './look.ts';

@@ -1,10 +1,10 @@
 import type { ImportCounts } from '../../../exchange/products/import.ts';
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../settings/failure.ts';
 import { findService } from '../../places.ts';
-import { printable } from '../../printable.ts';
-import { UsageError } from '../../settings.ts';
+import { printable } from '../../settings/printable.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { openInput, type InputFile } from './input-file.ts';

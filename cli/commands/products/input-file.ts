@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../settings/failure.ts';
 
 export interface InputFile {
   /** Null for standard input. */

@@ -1,6 +1,6 @@
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { endWithReader, printable } from '../../printable.ts';
+import { endWithReader, printable } from '../../settings/printable.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 

@@ -1,9 +1,9 @@
 import { meantBusiness } from '../../business.ts';
-import { command, type Command } from '../../command.ts';
+import { command, type Command } from '../../settings/command.ts';
 import { withDatabase, type Database, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
-import { printable } from '../../printable.ts';
-import { quoted, sameFlags } from '../../printed-command.ts';
+import { printable } from '../../settings/printable.ts';
+import { quoted, sameFlags } from '../../settings/printed-command.ts';
 
 type Moved = Awaited<ReturnType<Programs['renameByCommand']>>;
 

@@ -1,7 +1,7 @@
-import { LONGEST_ANSWER } from '../../../contract/limits.ts';
-import { command } from '../../command.ts';
+import { LONGEST_ANSWER } from '../../../contract/endpoints/limits.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { UsageError } from '../../settings.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { readNumber } from './inputs.ts';

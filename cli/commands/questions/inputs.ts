@@ -1,4 +1,4 @@
-import { UsageError } from '../../settings.ts';
+import { UsageError } from '../../settings/settings.ts';
 
 /** Of a question (`41`), or of one of its answers (`41/7`), as 'questions list' shows them. */
 export function readNumber(value: string | undefined): { id: number; answerId: number | undefined } {

@@ -1,7 +1,7 @@
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { printable } from '../../printable.ts';
-import { UsageError } from '../../settings.ts';
+import { printable } from '../../settings/printable.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';

@@ -1,6 +1,6 @@
-import { LONGEST_TEXT } from '../../../contract/limits.ts';
-import { command } from '../../command.ts';
-import { UsageError } from '../../settings.ts';
+import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import { command } from '../../settings/command.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { placeFlags } from '../account/inputs.ts';
 

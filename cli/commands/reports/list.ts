@@ -1,6 +1,6 @@
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { readBusiness } from '../../business.ts';
-import { printable } from '../../printable.ts';
+import { printable } from '../../settings/printable.ts';
 import { withDatabase } from '../account/database.ts';
 import { placeFlags } from '../account/inputs.ts';
 

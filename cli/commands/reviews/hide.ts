@@ -1,7 +1,7 @@
 import { removalReasons, type RemovalReason } from '../../../contract/removal-reasons.ts';
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { UsageError } from '../../settings.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 

@@ -1,5 +1,5 @@
 import type { ReviewSummary } from '../../../review-service/content/moderation/summaries.ts';
-import { printable } from '../../printable.ts';
+import { printable } from '../../settings/printable.ts';
 
 /** In UTF-16 code units. */
 const LONGEST_BEGINNING = 80;

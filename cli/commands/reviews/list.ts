@@ -1,8 +1,8 @@
 import { reviewStates } from '../../../review-service/content/moderation/summaries.ts';
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { UsageError } from '../../settings.ts';
-import { endWithReader } from '../../printable.ts';
+import { UsageError } from '../../settings/settings.ts';
+import { endWithReader } from '../../settings/printable.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { lineOf } from './line.ts';

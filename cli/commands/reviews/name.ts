@@ -1,6 +1,6 @@
 /** Which review a command is about: its number, and which kind of review where both have that number. */
-import { Failure } from '../../failure.ts';
-import { UsageError } from '../../settings.ts';
+import { Failure } from '../../settings/failure.ts';
+import { UsageError } from '../../settings/settings.ts';
 import type { Database, Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { lineOf } from './line.ts';

@@ -1,4 +1,4 @@
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
 import { withDatabase } from '../account/database.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';

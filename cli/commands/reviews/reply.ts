@@ -1,9 +1,9 @@
 import { text as readAll } from 'node:stream/consumers';
-import { LONGEST_TEXT } from '../../../contract/limits.ts';
-import { command } from '../../command.ts';
+import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { Failure } from '../../failure.ts';
-import { UsageError } from '../../settings.ts';
+import { Failure } from '../../settings/failure.ts';
+import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
 

@@ -1,7 +1,7 @@
 import type { ShownReview } from '../../../review-service/content/moderation/show.ts';
-import { command } from '../../command.ts';
+import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { printable, printableLines } from '../../printable.ts';
+import { printable, printableLines } from '../../settings/printable.ts';
 import { withDatabase } from '../account/database.ts';
 import { dayOf, nameOf, starsOf } from './line.ts';
 import { findNamed, readName, reviewFlags, titleOf } from './name.ts';

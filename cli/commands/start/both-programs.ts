@@ -1,14 +1,14 @@
 /** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
 import { dirname } from 'node:path';
-import type { ConnectionLimits } from '../../../server-kit/connections.ts';
-import type { ScaleSetting } from '../../../server-proxy/digest/scales.ts';
+import type { ConnectionLimits } from '../../../server-kit/network/connections.ts';
+import type { ScaleSetting } from '../../../server-proxy/insights/digest/scales.ts';
 import type { ProxyOptions, RunningProxy } from '../../../server-proxy/proxy.ts';
 import type { TextsByLanguage } from '../../../server-proxy/words/built.ts';
-import { readSmtpUrl, type Door } from '../../flags.ts';
+import { readSmtpUrl, type Door } from '../../settings/flags.ts';
 import type { Places } from '../../places.ts';
-import { readProxyEnvironment } from '../../proxy-environment.ts';
+import { readProxyEnvironment } from '../../settings/proxy-environment.ts';
 import { closeAll } from '../../running.ts';
-import type { KeptEnvironment } from '../../kept-environment.ts';
+import type { KeptEnvironment } from '../../settings/kept-environment.ts';
 import { accessOf, choicesOf, keepChoices } from './shop.ts';
 
 export interface BothPrograms {

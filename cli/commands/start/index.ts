@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { FeedState } from '../../../review-service/data/feed-state.ts';
-import { requireBundle } from '../../bundle.ts';
-import { command, type Command } from '../../command.ts';
+import { requireBundle } from '../../settings/bundle.ts';
+import { command, type Command } from '../../settings/command.ts';
 import {
   connectionFlags,
   flags,
@@ -18,18 +18,18 @@ import {
   readSmtpUrl,
   requireNextPort,
   serverEnvironment,
-} from '../../flags.ts';
+} from '../../settings/flags.ts';
 import { eraseAgainAfterDump } from '../../backups/erase-after-dump.ts';
 import { unreadable } from '../../feed-read.ts';
 import { showMirroring } from '../../mirroring.ts';
 import { findPlaces, prepareProxyPlace, requireIdle, sayWhatIsUnused } from '../../places.ts';
-import { proxyEnvironment } from '../../proxy-environment.ts';
+import { proxyEnvironment } from '../../settings/proxy-environment.ts';
 import { serve, StopSignal } from '../../running.ts';
-import { keepStartedWith } from '../../started-with.ts';
-import { readAddress } from '../../settings.ts';
+import { keepStartedWith } from '../../settings/started-with.ts';
+import { readAddress } from '../../settings/settings.ts';
 import { readFeedUrl } from '../account/set.ts';
 import { runBoth } from './both-programs.ts';
-import { KeptEnvironment } from '../../kept-environment.ts';
+import { KeptEnvironment } from '../../settings/kept-environment.ts';
 import { printSetUpLink } from './set-up-link.ts';
 import { ownerEnvironment, ownerFlags, readOwner } from './owner.ts';
 import { settleShop } from './shop.ts';

@@ -1,7 +1,7 @@
 /** The shop and its owner, for a set-up without a browser. */
 import { readBusiness } from '../../business.ts';
 import { passwordFlag, readEmail, readPassword } from '../account/inputs.ts';
-import { UsageError, type Flags, type Settings } from '../../settings.ts';
+import { UsageError, type Flags, type Settings } from '../../settings/settings.ts';
 
 export const ownerFlags = {
   business: { value: 'DOMAIN', help: 'sets the shop up without a browser: its site domain' },

@@ -1,6 +1,6 @@
 /** A link into the set-up, for a program that runs already. */
-import { Failure } from '../../failure.ts';
-import { nameOf, readLocation, type LocationSettings } from '../../flags.ts';
+import { Failure } from '../../settings/failure.ts';
+import { nameOf, readLocation, type LocationSettings } from '../../settings/flags.ts';
 import { findService } from '../../places.ts';
 
 /**

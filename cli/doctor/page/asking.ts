@@ -2,7 +2,7 @@
  * Asks for a page and for what it names. The operator chose the page, which may be on this machine; what a page of the
  * public internet names must be public as well, since a page could otherwise have us ask our own network.
  */
-import { askPublic, isPublicAddress, type PublicAnswer } from '../../../server-kit/public-fetch.ts';
+import { askPublic, isPublicAddress, type PublicAnswer } from '../../../server-kit/network/public-fetch.ts';
 
 export type Ask = (url: URL, headers?: Readonly<Record<string, string>>) => Promise<PublicAnswer>;
 

@@ -1,5 +1,5 @@
 /** Whether the elements of a page are written as the manifest of its proxy says, and its JSON-LD. */
-import { productReviewOrders, reviewOrders, themes } from '../../../contract/choices.ts';
+import { productReviewOrders, reviewOrders, themes } from '../../../contract/shopper/choices.ts';
 import { descriptionsIn, judge, type Description } from '../../../contract/described.ts';
 import { ok, fail, warn, type Finding } from '../finding.ts';
 import type { Markup, Tag } from './markup.ts';

@@ -1,6 +1,6 @@
 /** `plaudit doctor URL`: why a page of the shop does not show its reviews. */
 import { reasonOf } from '../../../review-store/databases/store-error.ts';
-import type { PublicAnswer } from '../../../server-kit/public-fetch.ts';
+import type { PublicAnswer } from '../../../server-kit/network/public-fetch.ts';
 import { fail, ok, warn, type Finding } from '../finding.ts';
 import { asking, type Ask } from './asking.ts';
 import { checkElements, checkJsonLd, readManifest } from './elements.ts';

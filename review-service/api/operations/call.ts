@@ -1,10 +1,10 @@
 /** What an operation gets and returns. */
 import type { z } from 'zod';
-import type { answers } from '../../../contract/answers.ts';
-import type { endpoints, EndpointName } from '../../../contract/endpoints.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { answers } from '../../../contract/endpoints/answers.ts';
+import type { endpoints, EndpointName } from '../../../contract/endpoints/endpoints.ts';
+import type { Parameters } from '../../../contract/endpoints/parameters.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import type { Form } from '../../../server-kit/form.ts';
+import type { Form } from '../../../server-kit/http/form.ts';
 import type { Session } from '../../people/accounts/access.ts';
 import type { Caller } from '../../people/accounts/failed-logins.ts';
 import type { AddressBook } from '../../letters/addresses.ts';

@@ -1,5 +1,5 @@
 /** The operations of the API, and our own. */
-import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
 import * as asking from './products/asking.ts';
 import * as businesses from './business/businesses.ts';
 import type { Operation } from './call.ts';

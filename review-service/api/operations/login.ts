@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../contract/dates.ts';
-import { unknownUser } from '../../../contract/users.ts';
+import { formatDateTime } from '../../../contract/entities/dates.ts';
+import { unknownUser } from '../../../contract/entities/users.ts';
 import { logIn } from '../../people/accounts/login.ts';
 import type { Operation } from './call.ts';
 

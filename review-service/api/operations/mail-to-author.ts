@@ -1,4 +1,4 @@
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { plainLine } from '../../letters/mail/plain.ts';
 import type { MailPart } from '../../letters/mail/parts.ts';
 import { inLanguage } from '../../letters/requests/invitation.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '../../../contract/entities.ts';
-import { refuse } from '../../../contract/errors.ts';
+import type { Message } from '../../../contract/entities/entities.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import {
   findAuthorByUsername,

@@ -1,5 +1,5 @@
-import { refuse, type ApiError } from '../../../contract/errors.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
+import type { Parameters } from '../../../contract/endpoints/parameters.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../../review-store/products/products.ts';

@@ -4,7 +4,7 @@
  */
 import { dirname, join, resolve } from 'node:path';
 import { StoreError } from '../../../review-store/databases/store-error.ts';
-import type { BackupMoments } from '../../../server-kit/readiness.ts';
+import type { BackupMoments } from '../../../server-kit/http/readiness.ts';
 import { nameOfBackup } from './files.ts';
 import { lookIntoService, type ServiceLocation } from '../../database.ts';
 import type { Database } from '../../data/tables.ts';

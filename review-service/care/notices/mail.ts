@@ -1,6 +1,6 @@
 /** What a notice says, with commands that work as they are printed. */
 import { removalReasons } from '../../../contract/removal-reasons.ts';
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
 import type { MailPart } from '../../letters/mail/parts.ts';
 import { plainLine, plainName } from '../../letters/mail/plain.ts';

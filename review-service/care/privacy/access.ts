@@ -1,6 +1,6 @@
 /** Everything that is stored about a person, in the categories of the API. */
-import { formatRfc } from '../../../contract/dates.ts';
-import type { ProductReview, Review } from '../../../contract/entities.ts';
+import { formatRfc } from '../../../contract/entities/dates.ts';
+import type { ProductReview, Review } from '../../../contract/entities/entities.ts';
 import {
   CustomerRecords,
   Identifiers,
@@ -8,7 +8,7 @@ import {
   nothingIn,
   PersonalData,
   type Purchase,
-} from '../../../contract/personal-data.ts';
+} from '../../../contract/entities/personal-data.ts';
 import { findAuthorsByEmail, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { listProductReviewsBy } from '../../../review-store/reviews/product-reviews.ts';

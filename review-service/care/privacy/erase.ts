@@ -2,7 +2,7 @@
  * Erases a person entirely: what they wrote, what was written to them, and who they were. All of it is one transaction,
  * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
  */
-import type { Image, Review } from '../../../contract/entities.ts';
+import type { Image, Review } from '../../../contract/entities/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { nextChange } from '../../../review-store/reviews/changes.ts';

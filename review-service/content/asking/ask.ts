@@ -1,6 +1,6 @@
 /** How a question about a product is stored, whoever brings it: a call, or the page for asking. */
 import { randomUUID } from 'node:crypto';
-import type { ProductQuestion } from '../../../contract/entities.ts';
+import type { ProductQuestion } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import * as changes from '../../../review-store/questions/product-question-changes.ts';
 import { authorOf, type GivenAuthor } from '../../people/authors.ts';

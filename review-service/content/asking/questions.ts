@@ -1,8 +1,8 @@
 /** What the business does with questions about its products, from the command line. */
-import { refuse, type ApiError } from '../../../contract/errors.ts';
-import type { ProductAnswer, ProductQuestion } from '../../../contract/entities.ts';
-import { LONGEST_ANSWER, MAX_COUNT } from '../../../contract/limits.ts';
-import { typedText } from '../../../contract/typed-text.ts';
+import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
+import type { ProductAnswer, ProductQuestion } from '../../../contract/entities/entities.ts';
+import { LONGEST_ANSWER, MAX_COUNT } from '../../../contract/endpoints/limits.ts';
+import { typedText } from '../../../contract/entities/typed-text.ts';
 import {
   addProductAnswer,
   hideProductQuestion,

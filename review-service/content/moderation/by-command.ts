@@ -2,8 +2,8 @@
  * Takes a review from view, for a reason that is kept and told to its author, and brings it back as it was. A running
  * service sees it from the next call on, and a proxy from its next one.
  */
-import { formatDateTime, parseDateTime } from '../../../contract/dates.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { formatDateTime, parseDateTime } from '../../../contract/entities/dates.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
 import { lockAuthor } from '../../../review-store/content/authors.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';

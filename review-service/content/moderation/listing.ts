@@ -1,5 +1,5 @@
 /** Reviews of the shop and of its products in one list, in any state, for whoever looks after them. */
-import type { User } from '../../../contract/entities.ts';
+import type { User } from '../../../contract/entities/entities.ts';
 import { State } from '../../../review-store/tables.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';

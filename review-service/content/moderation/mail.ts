@@ -1,7 +1,7 @@
 /** Tells the author of a review that it is no longer shown: why, and how to object. */
-import { parseDateTime } from '../../../contract/dates.ts';
+import { parseDateTime } from '../../../contract/entities/dates.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { plainLine, plainName } from '../../letters/mail/plain.ts';
 import { mailAuthor, type ToAuthor } from '../../letters/requests/mail-author.ts';
 import type { Database } from '../../data/tables.ts';

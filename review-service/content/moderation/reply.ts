@@ -1,7 +1,7 @@
 /** The shop's own word under a review of the shop: its newest comment there. Those of others stay. */
-import { refuse } from '../../../contract/errors.ts';
-import { LONGEST_TEXT } from '../../../contract/limits.ts';
-import { typedText } from '../../../contract/typed-text.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
+import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import { typedText } from '../../../contract/entities/typed-text.ts';
 import {
   addComment,
   changeComment,

@@ -1,6 +1,6 @@
 /** A review of the business or of a product, as moderation needs it: by its number, whichever it is. */
-import { refuse, type ApiError } from '../../../contract/errors.ts';
-import type { Image, ProductReview, Review } from '../../../contract/entities.ts';
+import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
+import type { Image, ProductReview, Review } from '../../../contract/entities/entities.ts';
 import { findAuthor, type AuthorRow } from '../../../review-store/content/authors.ts';
 import { hideProductReview, showProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { findProductReviewAuthorId, getProductReview } from '../../../review-store/reviews/product-reviews.ts';

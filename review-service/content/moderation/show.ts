@@ -1,6 +1,6 @@
 /** One review with all that is said about it, for whoever decides what becomes of it. */
 import { listComments } from '../../../review-store/reviews/comments.ts';
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import { holdReasons, isHoldReason } from '../../../server-kit/robots/floods.ts';
 import { storeOf, type Database } from '../../data/tables.ts';

@@ -1,5 +1,5 @@
 /** Reviews of the shop and of its products in one shape, as those who look after them see them. */
-import type { ProductReview, Review, User } from '../../../contract/entities.ts';
+import type { ProductReview, Review, User } from '../../../contract/entities/entities.ts';
 import { readProductReviews } from '../../../review-store/reviews/product-reviews.ts';
 import { readReviews } from '../../../review-store/reviews/reviews.ts';
 import { repeatsText } from '../../../server-kit/titles.ts';

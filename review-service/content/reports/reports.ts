@@ -1,7 +1,7 @@
 /** What shoppers reported, for whoever looks after reviews: to read, and to close with what came of it. */
 import { randomUUID } from 'node:crypto';
-import { formatDateTime } from '../../../contract/dates.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { formatDateTime } from '../../../contract/entities/dates.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 

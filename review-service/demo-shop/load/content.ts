@@ -1,5 +1,5 @@
 /** The demo data in the shapes of the contract, numbered in the order in which it was written. */
-import { formatDateTime, formatRfc } from '../../../contract/dates.ts';
+import { formatDateTime, formatRfc } from '../../../contract/entities/dates.ts';
 import {
   aspects,
   type Answer,
@@ -14,8 +14,8 @@ import {
   type Question,
   type Review,
   type User,
-} from '../../../contract/entities.ts';
-import { unknownUser } from '../../../contract/users.ts';
+} from '../../../contract/entities/entities.ts';
+import { unknownUser } from '../../../contract/entities/users.ts';
 import type {
   DemoAnswer,
   DemoBusiness,

@@ -1,6 +1,6 @@
 /** What only the demo shows: every mail of the service, as it is written for the demo's shop. */
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import { findBusiness, type BusinessRow } from '../../../review-store/content/businesses.ts';
 import { findProductBySku, toProduct } from '../../../review-store/products/products.ts';
 import type { Service } from '../../context.ts';

@@ -1,8 +1,8 @@
 /** What the command line does with the look of a business. A running service shows it from the next page or mail on. */
 import { randomBytes } from 'node:crypto';
 import { atomically } from '../../../review-store/databases/transaction.ts';
-import { logoImage, MAX_IMAGE_BYTES, type LogoImage } from '../../../server-kit/images.ts';
-import { fetchPublic } from '../../../server-kit/public-fetch.ts';
+import { logoImage, MAX_IMAGE_BYTES, type LogoImage } from '../../../server-kit/pictures/images.ts';
+import { fetchPublic } from '../../../server-kit/network/public-fetch.ts';
 import { eraseImages } from '../../images/erase-images.ts';
 import { saveLogoImage } from '../../images/image-files.ts';
 import { requireBusiness } from '../../data/require-business.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../contract/errors.ts';
-import { parseParameters } from '../../../contract/read-parameters.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { parseParameters } from '../../../contract/endpoints/read-parameters.ts';
 
 /** The longest address that SMTP can carry (RFC 5321, 4.5.3.1.3). */
 const MAX_ADDRESS_LENGTH = 254;

@@ -1,7 +1,7 @@
 /** The only way to send mail from the service. */
 import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import { addressOf, type BusinessRow } from '../../../review-store/content/businesses.ts';
 import { keyOf } from '../../../review-store/secrets/data-key.ts';
 import { afterCommit } from '../../../review-store/databases/transaction.ts';

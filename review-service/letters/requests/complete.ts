@@ -1,5 +1,5 @@
 /** What comes of a request: reviews, each written once, by the person who was asked. */
-import type { AspectRating, ReviewAttribute } from '../../../contract/entities.ts';
+import type { AspectRating, ReviewAttribute } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { addProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { addReview } from '../../../review-store/reviews/review-changes.ts';

@@ -1,5 +1,5 @@
 /** What the mail says that asks for a review. */
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import type { MailPart, MailProduct } from '../mail/parts.ts';
 import { plainLine, plainName } from '../mail/plain.ts';
 import { formatDay, greet, type Wording } from '../wording/index.ts';

@@ -1,5 +1,5 @@
 /** What pages and mails say: one complete catalogue for each language. */
-import { fill, speak, type Spoken, type Translation } from '../../../contract/texts.ts';
+import { fill, speak, type Spoken, type Translation } from '../../../contract/texts/texts.ts';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };

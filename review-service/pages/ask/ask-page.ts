@@ -1,4 +1,4 @@
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { html } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';
 import { mistakeSummary, sendWith, textField, writerFields } from '../frame/fields.ts';

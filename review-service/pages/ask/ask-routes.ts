@@ -1,8 +1,8 @@
 /** The page where anybody who has the shop's link asks about one of its products. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Product } from '../../../contract/entities.ts';
-import { LONGEST_LINE } from '../../../contract/limits.ts';
-import { fill } from '../../../contract/texts.ts';
+import type { Product } from '../../../contract/entities/entities.ts';
+import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../../review-store/products/products.ts';

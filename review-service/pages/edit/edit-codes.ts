@@ -2,7 +2,7 @@
  * Codes that prove that whoever edits a review reads its author's mail. A code has six digits, so what matters is how
  * often one may guess: five times for a code, five codes a day, and only the last code works.
  */
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashSecret } from '../../people/accounts/secrets.ts';

@@ -1,5 +1,5 @@
-import type { Image, Review } from '../../../contract/entities.ts';
-import { fill } from '../../../contract/texts.ts';
+import type { Image, Review } from '../../../contract/entities/entities.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { toTime } from '../../../review-store/content/moments.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';

@@ -1,13 +1,13 @@
 /** The page where people edit their review of the business, with a code that is mailed to them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Review } from '../../../contract/entities.ts';
-import { MOST_IMAGES } from '../../../contract/limits.ts';
-import { fill } from '../../../contract/texts.ts';
+import type { Review } from '../../../contract/entities/entities.ts';
+import { MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { plainHash } from '../../../review-store/secrets/data-key.ts';
 import { editReview } from '../../../review-store/reviews/review-changes.ts';
 import { findReviewsOf, lockReview } from '../../../review-store/reviews/reviews.ts';
-import type { Form } from '../../../server-kit/form.ts';
+import type { Form } from '../../../server-kit/http/form.ts';
 import { AddressBook } from '../../letters/addresses.ts';
 import type { Service } from '../../context.ts';
 import { eraseImages } from '../../images/erase-images.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readForm, type Form } from '../../../server-kit/form.ts';
+import { readForm, type Form } from '../../../server-kit/http/form.ts';
 import type { PreparedImage } from '../../images/image-files.ts';
 import { pagePhotos } from '../../images/uploads.ts';
 import { PageProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 /** The last pages: it is done, or it cannot go on. */
 import { isOnTheWeb } from '../../../contract/web-address.ts';
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';

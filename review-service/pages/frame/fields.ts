@@ -1,6 +1,6 @@
 /** The fields of the forms, as HTML. Plain controls, for keyboard, touch and screen readers. */
-import { MOST_IMAGES } from '../../../contract/limits.ts';
-import { fill } from '../../../contract/texts.ts';
+import { MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { html, trusted, type Markup } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { reasonsOf } from '../../../server-kit/log.ts';
 import { toUnavailable } from '../../../review-store/databases/unavailable.ts';
 import type { Wording } from '../../letters/wording/index.ts';

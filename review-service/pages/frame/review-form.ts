@@ -1,13 +1,13 @@
 /** The fields in which a review is written: what was typed, and what is wrong with it. */
 import type { FastifyRequest } from 'fastify';
-import { aspects, type Aspect, type AspectRating } from '../../../contract/entities.ts';
-import { ApiError } from '../../../contract/errors.ts';
-import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../../contract/limits.ts';
-import type { RawParameters } from '../../../contract/read-parameters.ts';
-import { typedText } from '../../../contract/typed-text.ts';
-import { fill } from '../../../contract/texts.ts';
-import { contentOf, type Form } from '../../../server-kit/form.ts';
-import { HEIC } from '../../../server-kit/images.ts';
+import { aspects, type Aspect, type AspectRating } from '../../../contract/entities/entities.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
+import { typedText } from '../../../contract/entities/typed-text.ts';
+import { fill } from '../../../contract/texts/texts.ts';
+import { contentOf, type Form } from '../../../server-kit/http/form.ts';
+import { HEIC } from '../../../server-kit/pictures/images.ts';
 import type { Photo, PreparedImage } from '../../images/image-files.ts';
 import { isMailAddress } from '../../letters/mail/address.ts';
 import type { Wording } from '../../letters/wording/index.ts';

@@ -1,4 +1,4 @@
-import { fill } from '../../../contract/texts.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
 import {

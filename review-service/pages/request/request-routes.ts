@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOnTheWeb } from '../../../contract/web-address.ts';
 import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../../review-store/products/products.ts';
-import type { Form } from '../../../server-kit/form.ts';
+import type { Form } from '../../../server-kit/http/form.ts';
 import { AddressBook } from '../../letters/addresses.ts';
 import type { Service } from '../../context.ts';
 import { html } from '../../letters/html.ts';

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely';
 import { readDomain } from '../../../contract/domains.ts';
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { compiled, type Given } from '../../../review-store/databases/compiled.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';

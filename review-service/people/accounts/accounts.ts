@@ -1,7 +1,7 @@
 /** Accounts: who may log in, and which businesses are theirs. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import { ensureBusiness } from '../../../review-store/content/businesses.ts';
 import { storeOf, type AccountTable, type Database } from '../../data/tables.ts';
 

@@ -1,5 +1,5 @@
 /** The programs that call the API, by their client tokens. */
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { Database } from '../../data/tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 

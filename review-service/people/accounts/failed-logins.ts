@@ -2,7 +2,7 @@
  * Failed logins, counted in the database for all instances together, by whom they come from: whoever guesses has to
  * wait, and nobody else. See docs/decisions/0151-throttles.md.
  */
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import { keyOf } from '../../../review-store/secrets/data-key.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Database } from '../../data/tables.ts';

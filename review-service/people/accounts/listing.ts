@@ -1,6 +1,6 @@
 /** Who may call, for operators to see. */
 import { sql } from 'kysely';
-import type { Address } from '../../../contract/entities.ts';
+import type { Address } from '../../../contract/entities/entities.ts';
 import type { Database } from '../../data/tables.ts';
 
 export interface ListedAccount {

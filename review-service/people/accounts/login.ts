@@ -1,5 +1,5 @@
 /** Logging in. Neither the answer nor its timing tells whether an e-mail address has an account. */
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { Database } from '../../data/tables.ts';
 import { normalizeEmail } from './accounts.ts';
 import { beginAttempt, sourceOf, takeBack, type Caller } from './failed-logins.ts';

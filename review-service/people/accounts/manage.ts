@@ -1,7 +1,7 @@
 /** What the command line does with accounts. A running service obeys from the next call on. */
-import type { Address } from '../../../contract/entities.ts';
-import { refuse } from '../../../contract/errors.ts';
-import { parseParameters } from '../../../contract/read-parameters.ts';
+import type { Address } from '../../../contract/entities/entities.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
+import { parseParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';

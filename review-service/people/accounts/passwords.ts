@@ -1,7 +1,7 @@
 /** Passwords as argon2id hashes, with the parameters in the hash so that they can be raised later. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 
 const derive = promisify(argon2);
 

@@ -1,7 +1,7 @@
 /** What is typed into the forms of the set-up, and what is wrong with it. */
 import { readDomain } from '../../../contract/domains.ts';
-import { LONGEST_LINE, LONGEST_LINK } from '../../../contract/limits.ts';
-import type { RawParameters } from '../../../contract/read-parameters.ts';
+import { LONGEST_LINE, LONGEST_LINK } from '../../../contract/endpoints/limits.ts';
+import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { isMailAddress } from '../../letters/mail/address.ts';
 import { readField, type Mistakes } from '../../pages/frame/review-form.ts';
 

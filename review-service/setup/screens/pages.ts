@@ -1,5 +1,5 @@
 /** The pages of the set-up, in the order in which they come. They speak English, as the commands do. */
-import { LONGEST_LINE } from '../../../contract/limits.ts';
+import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { mistakeSummary, textField } from '../../pages/frame/fields.ts';
 import { titleOf, type Page } from '../../pages/frame/layout.ts';

@@ -1,7 +1,7 @@
 /** The page where a shop says what it sells. */
 import type { FeedState } from '../../data/feed-state.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { LONGEST_LINK } from '../../../contract/limits.ts';
+import { LONGEST_LINK } from '../../../contract/endpoints/limits.ts';
 import { mistakeSummary, textField } from '../../pages/frame/fields.ts';
 
 import type { Page } from '../../pages/frame/layout.ts';

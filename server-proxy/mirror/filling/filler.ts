@@ -2,7 +2,7 @@
  * Fills the mirror, in the one instance that has the lease. A loop makes a plan, does what is due, and sleeps until
  * something is, or until somebody wakes it.
  */
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { Budget } from '../../upstream/budget.ts';
 import { BURST_WINDOW_MS } from '../../upstream/lanes.ts';
 import type { ColdReads } from '../state/cold-reads.ts';

@@ -5,10 +5,10 @@
  * it, it is asked what has changed, in one call. Any other API says nothing of the kind, so what is gone there is found
  * by the sweep, and what is in no listing is counted now and then.
  */
-import { readAnswer } from '../../../contract/answers.ts';
-import { refuse } from '../../../contract/errors.ts';
-import { EXTENSIONS_HEADER, LAST_CHANGE_HEADER, readExtensions } from '../../../contract/extensions.ts';
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { readAnswer } from '../../../contract/endpoints/answers.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
+import { EXTENSIONS_HEADER, LAST_CHANGE_HEADER, readExtensions } from '../../../contract/endpoints/extensions.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { forgetEarlierSkus } from '../../../review-store/products/earlier-skus.ts';
 import { saveEarlierSkus } from '../../../review-store/reviews/product-moves.ts';
 import { nothingUnlisted } from '../../../review-store/reviews/transparency.ts';

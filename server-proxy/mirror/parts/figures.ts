@@ -3,7 +3,7 @@
  * they are. Shown until the reviews themselves are mirrored and can be counted.
  */
 import { sql } from 'kysely';
-import type { Business, Product } from '../../../contract/entities.ts';
+import type { Business, Product } from '../../../contract/entities/entities.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 
 export interface ProductFigures {

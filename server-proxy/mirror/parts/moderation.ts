@@ -1,5 +1,5 @@
 /** How far the mirror has followed what was edited, hidden and published, and how much is in no listing; in SQL. */
-import type { Unlisted } from '../../../contract/transparency.ts';
+import type { Unlisted } from '../../../contract/entities/transparency.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 
 /** What is in no listing, as far as the API says it. */

@@ -6,11 +6,16 @@
  *   head   how to see new items without reading everything
  */
 import { createHash } from 'node:crypto';
-import { readAnswer, readListAnswer, type ListEndpointName, type ListItem } from '../../../contract/answers.ts';
+import {
+  readAnswer,
+  readListAnswer,
+  type ListEndpointName,
+  type ListItem,
+} from '../../../contract/endpoints/answers.ts';
 import { dataSources } from '../../../contract/datasources.ts';
-import { formatDateTime } from '../../../contract/dates.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
-import type { Comment } from '../../../contract/entities.ts';
+import { formatDateTime } from '../../../contract/entities/dates.ts';
+import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
+import type { Comment } from '../../../contract/entities/entities.ts';
 import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
 import { saveComments } from '../../../review-store/reviews/comments.ts';
 import { deleteWritten } from '../../../review-store/content/delete.ts';

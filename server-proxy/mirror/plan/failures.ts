@@ -1,5 +1,5 @@
 /** What failed while filling the mirror, and when to try it again. */
-import { ApiError } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
 import type { Tried } from './planned.ts';
 
 /** By what was tried: a sweep that fails is no reason not to read the head. */

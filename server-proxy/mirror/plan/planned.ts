@@ -1,5 +1,5 @@
 /** What the plan is made from: what is known of each business, and which calls the budget has. */
-import type { Extension } from '../../../contract/extensions.ts';
+import type { Extension } from '../../../contract/endpoints/extensions.ts';
 import type { Outlook } from '../../upstream/budget.ts';
 import type { Moderation } from '../parts/moderation.ts';
 import { partNames, type PartName } from '../parts/parts.ts';

@@ -6,7 +6,7 @@
  * √n × (sum of all √n) steps. So a part of one page is swept every few minutes beside one of two thousand, which takes
  * hours, and costs that one a few steps in a hundred.
  */
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { lanes } from '../../upstream/lanes.ts';
 import { partNames, parts, type PartName } from '../parts/parts.ts';
 import type { Progress } from '../parts/progress.ts';

@@ -2,7 +2,7 @@
  * How much of a first walk is left. The API gives no totals, but products say how many reviews they have, the business
  * says how many are about it, and of the rest there is likely to be as much again as has been seen so far.
  */
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import { readBusinessFigures, sumProductFigures } from '../parts/figures.ts';
 import type { PartName } from '../parts/parts.ts';

@@ -2,7 +2,7 @@
  * Reads of what is not mirrored yet. A shopper waits for the first walk, or for a look at the one product in question,
  * whichever the plan expects sooner. Where neither will be in time, the API is asked.
  */
-import { ApiError } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { WeighedCache } from '../../../server-kit/weighed-cache.ts';
 import { LeaseLost } from '../../state/lease.ts';
 import type { Known } from './known.ts';

@@ -1,5 +1,5 @@
 /** What one instance knows about all businesses that it mirrors, and whether shoppers are active. */
-import { refuse } from '../../../contract/errors.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import { forgetFuture, type Tracked } from './tracked.ts';
 

@@ -1,6 +1,6 @@
 /** What the log tells the operator about the mirror: each trouble once, and once that it is over. */
 import type { Logger } from 'pino';
-import { ApiError } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { AccountRefused } from '../../upstream/account-errors.ts';
 import { UpstreamRefusal } from '../../upstream/answer.ts';
 import { BudgetRefusal } from '../../upstream/budget.ts';

@@ -2,9 +2,9 @@
  * Counts what an API other than our own has in no listing, by the listings that merchants may ask for. They name no
  * reasons, and no review of a product that waits. Whatever takes more pages stays unknown.
  */
-import { readListAnswer, type ListItem } from '../../../contract/answers.ts';
-import { MAX_COUNT } from '../../../contract/limits.ts';
-import type { Unlisted } from '../../../contract/transparency.ts';
+import { readListAnswer, type ListItem } from '../../../contract/endpoints/answers.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
+import type { Unlisted } from '../../../contract/entities/transparency.ts';
 import { State } from '../../../review-store/tables.ts';
 import {
   nothingUnlisted,

@@ -1,5 +1,5 @@
 /** Reads the newest page of a part, to see what is new. */
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { both, fill, keepPage, nothingNew, readPage, type PageTools } from './pages.ts';
 import { parts, type MirroredBusiness, type PartName } from '../parts/parts.ts';
 import { writeProgress, type Progress } from '../parts/progress.ts';

@@ -2,7 +2,7 @@
  * Looks at single products: reads all reviews of one at once. That brings what shoppers want ahead of the sweep, and
  * settles sooner whether a missing review is gone.
  */
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { publishedReviewsOf, skusOfReviews } from '../../../review-store/products/reviewed-products.ts';
 import { storeOf } from '../../state/open.ts';
 import type { ProxyDb } from '../../state/tables.ts';

@@ -1,7 +1,7 @@
 /** Reads one page of a listing, and keeps what is new in it. */
-import { MAX_COUNT } from '../../../contract/limits.ts';
-import { ApiError, refuse } from '../../../contract/errors.ts';
-import { LAST_CHANGE_HEADER } from '../../../contract/extensions.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
+import { ApiError, refuse } from '../../../contract/endpoints/errors.ts';
+import { LAST_CHANGE_HEADER } from '../../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Lease } from '../../state/lease.ts';

@@ -2,7 +2,7 @@
  * Reads the API's listings into the store, page by page. A listing that shifts meanwhile loses nothing: pages overlap
  * by a few items, and a page that shares none with the one before it proves a gap, so the sweep steps back.
  */
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import type { Lane } from '../../upstream/lanes.ts';
 import { fill, keepPage, readPage, type News, type PageTools } from './pages.ts';

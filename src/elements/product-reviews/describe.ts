@@ -1,4 +1,4 @@
-import type { ProductReview } from '../../../contract/entities.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
 import { productQuery } from '../../page/hub.ts';
 import type { OfProduct } from '../../page/hub.ts';
 import { describeProduct } from '../../page/json-ld.ts';

@@ -1,4 +1,4 @@
-import type { QueryOf } from '../../../contract/shopper.ts';
+import type { QueryOf } from '../../../contract/shopper/shopper.ts';
 import type { Key } from '../../locales/catalogue.ts';
 
 /** The label of each sort order, the default first. */

@@ -1,7 +1,7 @@
 /** Finds all photos of a product. Loaded when a shopper turns to them. */
-import type { ProductReview } from '../../../contract/entities.ts';
-import { MAX_COUNT } from '../../../contract/limits.ts';
-import type { QueryOf } from '../../../contract/shopper.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
+import type { QueryOf } from '../../../contract/shopper/shopper.ts';
 import type { Source } from '../../source/source.ts';
 
 /** Nobody looks through more than a few hundred photos. */

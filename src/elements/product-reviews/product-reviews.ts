@@ -1,5 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ProductReview } from '../../../contract/entities.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import { define } from '../../element/define.ts';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { ProductReview } from '../../../contract/entities.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
 import { fresh } from '../../element/fresh.ts';
 import type { ReviewsElement, Vote } from '../../element/reviews.ts';
 import { patiently } from '../../page/patiently.ts';

@@ -2,7 +2,7 @@
  * Casts, changes and takes back votes, and remembers them on this device. Loaded when a shopper votes, or has voted
  * before.
  */
-import type { ProductReview } from '../../../contract/entities.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
 import type { Reading, ReviewsElement, Vote } from '../../element/reviews.ts';
 import english from '../../locales/en/voting.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';

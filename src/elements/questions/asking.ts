@@ -2,8 +2,8 @@
  * The dialog for asking a question about a product, and for answering one. While a shopper types, it shows what is
  * answered already. Loaded when it is first opened.
  */
-import type { ProductQuestion } from '../../../contract/entities.ts';
-import { LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION } from '../../../contract/limits.ts';
+import type { ProductQuestion } from '../../../contract/entities/entities.ts';
+import { LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION } from '../../../contract/endpoints/limits.ts';
 import { create } from '../../dialogs/create.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import english from '../../locales/en/asking.json' with { type: 'json' };

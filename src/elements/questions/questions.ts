@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ByBusiness } from '../../../contract/digest.ts';
-import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../../contract/entities.ts';
-import type { Answered } from '../../../contract/shopper.ts';
+import type { ByBusiness } from '../../../contract/entities/digest.ts';
+import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../../contract/entities/entities.ts';
+import type { Answered } from '../../../contract/shopper/shopper.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';

@@ -1,8 +1,8 @@
 /** What is in the review form. */
 import { html, type TemplateResult } from 'lit';
-import type { Product } from '../../../contract/entities.ts';
-import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/limits.ts';
-import type { QueryOf } from '../../../contract/shopper.ts';
+import type { Product } from '../../../contract/entities/entities.ts';
+import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
+import type { QueryOf } from '../../../contract/shopper/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import type { Failure } from '../../source/failure.ts';

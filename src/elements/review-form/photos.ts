@@ -2,7 +2,7 @@
  * The photos that a shopper has chosen. Loaded with the first of them, or where a draft may have some.
  */
 import { html, type ReactiveController, type TemplateResult } from 'lit';
-import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/limits.ts';
+import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import english from '../../locales/en/photos.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
-import type { Product } from '../../../contract/entities.ts';
+import type { Product } from '../../../contract/entities/entities.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';

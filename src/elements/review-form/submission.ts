@@ -1,5 +1,5 @@
 /** Reads, checks and submits the review form. */
-import type { QueryOf } from '../../../contract/shopper.ts';
+import type { QueryOf } from '../../../contract/shopper/shopper.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import type { Source } from '../../source/source.ts';
 

@@ -1,9 +1,9 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { dataSources } from '../../../contract/datasources.ts';
-import type { ByBusiness, ShownReview } from '../../../contract/digest.ts';
-import type { Comment, OriginalReview, Review } from '../../../contract/entities.ts';
+import type { ByBusiness, ShownReview } from '../../../contract/entities/digest.ts';
+import type { Comment, OriginalReview, Review } from '../../../contract/entities/entities.ts';
 import { incentiveLabels } from '../../../contract/incentives.ts';
-import { MAX_COUNT } from '../../../contract/limits.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import type { Photo } from '../../dialogs/lightbox.ts';
 import { define } from '../../element/define.ts';

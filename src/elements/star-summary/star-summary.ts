@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { roundAverage } from '../../../contract/averages.ts';
-import type { AspectRating, Business } from '../../../contract/entities.ts';
-import type { Statistics } from '../../../contract/shopper.ts';
+import type { AspectRating, Business } from '../../../contract/entities/entities.ts';
+import type { Statistics } from '../../../contract/shopper/shopper.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
 import type { ReviewsElement } from '../../element/reviews.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { roundAverage } from '../../../contract/averages.ts';
-import type { TopRatedProduct } from '../../../contract/entities.ts';
+import type { TopRatedProduct } from '../../../contract/entities/entities.ts';
 import { firstLetter } from '../../../contract/first-letter.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';

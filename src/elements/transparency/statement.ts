@@ -2,7 +2,7 @@
  * The statement of `plaudit-transparency`: tables of what became of the reviews, and what the law asks a shop to say.
  */
 import { html } from 'lit';
-import type { Transparency as Numbers } from '../../../contract/transparency.ts';
+import type { Transparency as Numbers } from '../../../contract/entities/transparency.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { isEven } from '../../element/numbers.ts';
 import type { Key } from '../../locales/catalogue.ts';

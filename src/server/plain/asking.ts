@@ -1,7 +1,7 @@
 /** Where readers without JavaScript ask a question, in place of the dialog. */
 import { html, type TemplateResult } from 'lit';
-import type { RenderOrder } from '../../../contract/rendering.ts';
-import type { AnswerOf } from '../../../contract/shopper.ts';
+import type { RenderOrder } from '../../../contract/shopper/rendering.ts';
+import type { AnswerOf } from '../../../contract/shopper/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { themeOf } from '../../page/settings.ts';
 import { safeUrl } from '../../source/url.ts';

@@ -3,7 +3,7 @@
  * inside `<noscript>`, so that nothing moves where scripts run.
  */
 import { html, type TemplateResult } from 'lit';
-import { everything, type PlainState } from '../../../contract/rendering.ts';
+import { everything, type PlainState } from '../../../contract/shopper/rendering.ts';
 import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
 import { themeOf } from '../../page/settings.ts';
 import { camera } from '../../styles/icons.ts';

@@ -1,7 +1,7 @@
 /** The review that a permanent link names, for readers without JavaScript. */
 import { html, type TemplateResult } from 'lit';
-import type { ShownProductReview } from '../../../contract/digest.ts';
-import type { AnswerOf } from '../../../contract/shopper.ts';
+import type { ShownProductReview } from '../../../contract/entities/digest.ts';
+import type { AnswerOf } from '../../../contract/shopper/shopper.ts';
 import { renderLinked } from '../../elements/product-reviews/overview/linked.ts';
 import { themeOf } from '../../page/settings.ts';
 import { directionOf, linkToAll, type PlainTold } from './told.ts';

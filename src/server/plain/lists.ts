@@ -1,6 +1,6 @@
 /** The elements that show a list, and how readers without JavaScript narrow it. */
-import type { PlainState } from '../../../contract/rendering.ts';
-import type { QueryOf } from '../../../contract/shopper.ts';
+import type { PlainState } from '../../../contract/shopper/rendering.ts';
+import type { QueryOf } from '../../../contract/shopper/shopper.ts';
 import { orders } from '../../elements/product-reviews/orders.ts';
 import type { Key } from '../../locales/catalogue.ts';
 

@@ -1,7 +1,7 @@
 /** The pages of a list, and what stands in place of one that has nothing, for readers without JavaScript. */
 import { html, type TemplateResult } from 'lit';
-import type { ProductReview } from '../../../contract/entities.ts';
-import type { RenderOrder } from '../../../contract/rendering.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
+import type { RenderOrder } from '../../../contract/shopper/rendering.ts';
 import { leadersOf } from '../../elements/product-reviews/overview/highlights.ts';
 import { themeOf } from '../../page/settings.ts';
 import { isNarrowed } from './lists.ts';

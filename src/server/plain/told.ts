@@ -1,8 +1,8 @@
 /** What the controls of a list are rendered from, for readers without JavaScript. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Digest, ShownReview } from '../../../contract/digest.ts';
-import { everything, type PlainState, type RenderOrder } from '../../../contract/rendering.ts';
-import type { AnswerOf } from '../../../contract/shopper.ts';
+import type { Digest, ShownReview } from '../../../contract/entities/digest.ts';
+import { everything, type PlainState, type RenderOrder } from '../../../contract/shopper/rendering.ts';
+import type { AnswerOf } from '../../../contract/shopper/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
 import { isRightToLeft } from '../../locales/i18n.ts';

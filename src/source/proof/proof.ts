@@ -3,7 +3,7 @@
  * the page is secure and its policy allows workers from blobs; otherwise the page solves it in short slices.
  */
 import type { Challenge } from 'altcha-lib/types';
-import type { ShopperHeader } from '../../../contract/shopper.ts';
+import type { ShopperHeader } from '../../../contract/shopper/shopper.ts';
 import type { Failure } from '../failure.ts';
 import { workerText } from './worker-text.ts';
 

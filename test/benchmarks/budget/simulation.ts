@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ShopperRead } from '../../../contract/shopper.ts';
+import type { ShopperRead } from '../../../contract/shopper/shopper.ts';
 import { createLogger } from '../../../server-kit/log.ts';
 import { createMetrics } from '../../../server-proxy/metrics.ts';
 import { Mirror } from '../../../server-proxy/mirror/mirror.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { formatDateTime, formatRfc } from '../../../contract/dates.ts';
+import { formatDateTime, formatRfc } from '../../../contract/entities/dates.ts';
 import { average } from '../../../review-store/content/rows.ts';
 import { answerForCpu } from './side.ts';
 

@@ -1,6 +1,6 @@
 /** Reviews for the benchmark, the same for every contender, in the shape that each asks its server for. */
 
-import type { ProductReview } from '../../../contract/entities.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
 
 const sentences = [
   'It arrived a day early and was packed with care.',

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { everything, type Renderer } from '../../../contract/rendering.ts';
-import type { AnswerOf, ShopperOperation } from '../../../contract/shopper.ts';
+import { everything, type Renderer } from '../../../contract/shopper/rendering.ts';
+import type { AnswerOf, ShopperOperation } from '../../../contract/shopper/shopper.ts';
 import { artalkAnswer, marked, plauditAnswer, walineAnswer } from './content.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

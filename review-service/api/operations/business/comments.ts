@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { refuse } from '../../../../contract/endpoints/errors.ts';
 import * as store from '../../../../review-store/reviews/comments.ts';
 import { lockReview } from '../../../../review-store/reviews/reviews.ts';
 import { businessAuthor } from '../../../people/authors.ts';

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../../contract/dates.ts';
-import { refuse } from '../../../../contract/errors.ts';
+import { formatDateTime } from '../../../../contract/entities/dates.ts';
+import { refuse } from '../../../../contract/endpoints/errors.ts';
 import { findAuthorsByEmail } from '../../../../review-store/content/authors.ts';
 import { findReviewsOf } from '../../../../review-store/reviews/reviews.ts';
 import { findOrMakeWriteLink } from '../../../pages/frame/write-links.ts';

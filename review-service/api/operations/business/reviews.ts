@@ -1,4 +1,4 @@
-import { refuse } from '../../../../contract/errors.ts';
+import { refuse } from '../../../../contract/endpoints/errors.ts';
 import * as changes from '../../../../review-store/reviews/review-changes.ts';
 import * as store from '../../../../review-store/reviews/reviews.ts';
 import { addReport } from '../../../content/reports/reports.ts';

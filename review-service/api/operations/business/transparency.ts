@@ -1,5 +1,5 @@
 /** What our service has beside the API: the numbers behind its reviews, and their changes for whoever keeps a copy. */
-import type { ProductReview, Review } from '../../../../contract/entities.ts';
+import type { ProductReview, Review } from '../../../../contract/entities/entities.ts';
 import { lastChange, readReviewChanges } from '../../../../review-store/reviews/changes.ts';
 import {
   countPublished,

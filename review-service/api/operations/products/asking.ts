@@ -1,6 +1,6 @@
 /** What shoppers ask and answer about products. The specification only lists questions: these extend it. */
 import { randomUUID } from 'node:crypto';
-import { refuse } from '../../../../contract/errors.ts';
+import { refuse } from '../../../../contract/endpoints/errors.ts';
 import { findAuthor, toUser } from '../../../../review-store/content/authors.ts';
 import * as changes from '../../../../review-store/questions/product-question-changes.ts';
 import { findProductBySku } from '../../../../review-store/products/products.ts';

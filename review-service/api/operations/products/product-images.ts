@@ -1,8 +1,8 @@
-import { refuse } from '../../../../contract/errors.ts';
-import type { Parameters } from '../../../../contract/parameters.ts';
+import { refuse } from '../../../../contract/endpoints/errors.ts';
+import type { Parameters } from '../../../../contract/endpoints/parameters.ts';
 import * as changes from '../../../../review-store/products/product-changes.ts';
 import * as store from '../../../../review-store/products/products.ts';
-import { contentOf, type Form } from '../../../../server-kit/form.ts';
+import { contentOf, type Form } from '../../../../server-kit/http/form.ts';
 import { eraseImages } from '../../../images/erase-images.ts';
 import { imagePaths, nextImageId, prepareUpload, saveImage, type PreparedImage } from '../../../images/image-files.ts';
 import { fetchUpload, type FetchImage } from '../../../images/uploads.ts';

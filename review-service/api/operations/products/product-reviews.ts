@@ -1,5 +1,5 @@
-import { refuse } from '../../../../contract/errors.ts';
-import type { Parameters } from '../../../../contract/parameters.ts';
+import { refuse } from '../../../../contract/endpoints/errors.ts';
+import type { Parameters } from '../../../../contract/endpoints/parameters.ts';
 import type { BusinessRow } from '../../../../review-store/content/businesses.ts';
 import * as changes from '../../../../review-store/reviews/product-review-changes.ts';
 import * as statistics from '../../../../review-store/reviews/product-review-statistics.ts';

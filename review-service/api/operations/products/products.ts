@@ -1,6 +1,6 @@
-import type { Product } from '../../../../contract/entities.ts';
-import { refuse } from '../../../../contract/errors.ts';
-import type { Parameters } from '../../../../contract/parameters.ts';
+import type { Product } from '../../../../contract/entities/entities.ts';
+import { refuse } from '../../../../contract/endpoints/errors.ts';
+import type { Parameters } from '../../../../contract/endpoints/parameters.ts';
 import { nextId } from '../../../../review-store/content/ids.ts';
 import * as changes from '../../../../review-store/products/product-changes.ts';
 import { newProduct } from '../../../../review-store/products/product-entries.ts';

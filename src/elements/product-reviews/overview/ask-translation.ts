@@ -1,6 +1,6 @@
 /** Asks for the translation of a review: the page, which may answer or cancel, and else whoever can. */
-import type { Repeating } from '../../../../contract/digest.ts';
-import type { Translation } from '../../../../contract/shopper.ts';
+import type { Repeating } from '../../../../contract/entities/digest.ts';
+import type { Translation } from '../../../../contract/shopper/shopper.ts';
 import type { EventDetails } from '../../../page/events.ts';
 
 /** Maximum time that shoppers wait for a translation, or for the next piece of a download, in milliseconds. */

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { OptionCount } from '../../../../contract/digest.ts';
+import type { OptionCount } from '../../../../contract/entities/digest.ts';
 import { camera } from '../../../styles/icons.ts';
 import { isNarrowedOtherwise, renderChips as renderFilters } from '../../../templates/chips.ts';
 import type { Flag } from '../../../templates/chips.ts';

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import type { Written } from '../../../templates/review.ts';
 import { openFrom, permanentLink } from './address.ts';
 import { renderReport } from './reporting.ts';

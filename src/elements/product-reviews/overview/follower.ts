@@ -1,5 +1,5 @@
 /** Keeps the address and what an element shows alike. Loaded once the address says something, or is to. */
-import type { ShownProductReview } from '../../../../contract/digest.ts';
+import type { ShownProductReview } from '../../../../contract/entities/digest.ts';
 import type { Chosen } from '../../../element/reviews.ts';
 import { productQuery, starFilter } from '../../../page/hub.ts';
 import { shared } from '../../../page/shared.ts';

@@ -1,4 +1,4 @@
-import type { ShownProductReview } from '../../../../contract/digest.ts';
+import type { ShownProductReview } from '../../../../contract/entities/digest.ts';
 import { MARK } from './address.ts';
 import { Later } from './later.ts';
 import type { Told } from './told.ts';

@@ -1,4 +1,4 @@
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import type { Page } from '../../../element/list.ts';
 import type { Told } from './told.ts';
 

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { ShownProductReview } from '../../../../contract/digest.ts';
+import type { ShownProductReview } from '../../../../contract/entities/digest.ts';
 import type { PlauditElement } from '../../../element/element.ts';
 import { formatDate } from '../../../locales/dates.ts';
 import { authorOf } from '../../../templates/author.ts';

@@ -1,4 +1,4 @@
-import type { Digest } from '../../../../contract/digest.ts';
+import type { Digest } from '../../../../contract/entities/digest.ts';
 import { shared } from '../../../page/shared.ts';
 
 /** Whether the page, the proxy or the browser may translate reviews. */

@@ -2,9 +2,9 @@
  * What all reviews of a product say together, above their list, and filters with numbers. Loaded with the first answer
  * that has a digest.
  */
-import type { Digest } from '../../../../contract/digest.ts';
-import type { ProductReview } from '../../../../contract/entities.ts';
-import type { AnswerOf } from '../../../../contract/shopper.ts';
+import type { Digest } from '../../../../contract/entities/digest.ts';
+import type { ProductReview } from '../../../../contract/entities/entities.ts';
+import type { AnswerOf } from '../../../../contract/shopper/shopper.ts';
 import type { Photo } from '../../../dialogs/photo.ts';
 import type { Page } from '../../../element/list.ts';
 import { lineOf } from '../../../element/numbers.ts';

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import { patiently } from '../../../page/patiently.ts';
 import { flag } from '../../../styles/icons.ts';
 import type { Told } from './told.ts';

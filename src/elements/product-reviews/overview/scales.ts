@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Scale } from '../../../../contract/digest.ts';
+import type { Scale } from '../../../../contract/entities/digest.ts';
 import type { Told } from './told.ts';
 
 export const shareOf = (locale: string, share: number): string => share.toLocaleString(locale, { style: 'percent' });

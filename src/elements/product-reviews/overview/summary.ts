@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Summary, SummarySentence } from '../../../../contract/digest.ts';
+import type { Summary, SummarySentence } from '../../../../contract/entities/digest.ts';
 import { linkTo, openFrom } from './address.ts';
 import { ownOf } from './languages.ts';
 import type { Told } from './told.ts';

@@ -1,5 +1,5 @@
-import type { Digest } from '../../../../contract/digest.ts';
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { Digest } from '../../../../contract/entities/digest.ts';
+import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import type { ReviewsElement } from '../../../element/reviews.ts';
 
 /** The element that the overview belongs to. */

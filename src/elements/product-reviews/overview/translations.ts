@@ -2,8 +2,8 @@
  * The translations of the reviews of a list: who can make them, and what is known of each. The page goes first, then
  * the proxy, then the browser.
  */
-import type { Repeating } from '../../../../contract/digest.ts';
-import type { ProductReview } from '../../../../contract/entities.ts';
+import type { Repeating } from '../../../../contract/entities/digest.ts';
+import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import { shared } from '../../../page/shared.ts';
 import { askTranslation, textsOf, within } from './ask-translation.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';

@@ -1,0 +1,212 @@
+/**
+ * Keeps the gists of all reviews up to date, in the one instance that has the lease: whatever the mirror marks as due
+ * is worked out in batches, in a thread of its own, and put into the mirror with a version of its own.
+ */
+import type { Logger } from 'pino';
+import { readProductReviewTexts, readReviewTexts } from '../../../review-store/reviews/review-facts.ts';
+import type { Clock } from '../../../server-kit/clock.ts';
+import type { Mirror } from '../../mirror/mirror.ts';
+import type { MirroredBusiness } from '../../mirror/parts/parts.ts';
+import { Lease, LeaseLost } from '../../state/lease.ts';
+import { storeOf } from '../../state/open.ts';
+import type { ProxyDb, ProxyTables } from '../../state/tables.ts';
+import { makeGists } from './gist-maker.ts';
+import {
+  countGists,
+  markMissing,
+  noteGists,
+  readDue,
+  readGistState,
+  saveGists,
+  settleDue,
+  writeGistState,
+  type Due,
+  type GistPart,
+  type GistState,
+} from './gist-rows.ts';
+import { countTerms, saveTermCounts } from './term-counts.ts';
+
+const EVERY_MS = 1_000;
+const LEASE_MS = 15_000;
+const BATCH = 100;
+const HOUR_MS = 3_600_000;
+/** Terms are counted anew at once when one gist in so many has changed. */
+const COUNT_AFTER_SHARE = 50;
+const gistParts = ['productReviews', 'reviews'] as const satisfies readonly GistPart[];
+
+export interface GistTools {
+  readonly db: ProxyDb;
+  readonly mirror: Mirror;
+  /** May grow while it works. */
+  readonly businesses: readonly string[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The instance that this process is. */
+  readonly instance?: string | undefined;
+}
+
+/** Gists of one part that belong together, ready to be kept. */
+interface Batch {
+  readonly table: 'mirror_product_gist' | 'mirror_review_gist';
+  readonly rows: readonly (ProxyTables['mirror_product_gist'] | ProxyTables['mirror_review_gist'])[];
+}
+
+export class Gists {
+  readonly #tools: GistTools;
+  readonly #lease: Lease;
+  readonly #stop = new AbortController();
+  /** The version at which nothing was due, by business, and when terms may be counted again. */
+  readonly #settled = new Map<string, { readonly version: number; readonly countAgainAt: number }>();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(tools: GistTools) {
+    this.#tools = tools;
+    const { db, clock, instance } = tools;
+    this.#lease = new Lease({ db, clock, name: 'gists', ttlMs: LEASE_MS, holder: instance });
+  }
+
+  start(): void {
+    this.#running = this.#work();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+    await this.#lease.give();
+  }
+
+  async #work(): Promise<void> {
+    const { clock, logger, businesses } = this.#tools;
+    const { signal } = this.#stop;
+    let failing = false;
+    while (!signal.aborted) {
+      try {
+        const leads = await this.#lease.take();
+        if (!leads) this.#settled.clear();
+        else for (const domain of businesses) await this.#catchUp(domain);
+        failing = false;
+      } catch (error) {
+        const isNews = !failing && !signal.aborted && !(error instanceof LeaseLost);
+        if (isNews)
+          logger.warn(
+            { err: error },
+            'The languages and words of reviews cannot be found; it is tried again by itself',
+          );
+        failing = true;
+      }
+      await clock.sleep(EVERY_MS, signal);
+    }
+  }
+
+  async #catchUp(domain: string): Promise<void> {
+    const { db, mirror, clock } = this.#tools;
+    const business = mirror.business(domain);
+    // Whatever comes to be due, or is removed, has a version of its own.
+    const version = mirror.version(domain);
+    const settled = this.#settled.get(domain);
+    if (settled?.version === version && clock.now() < settled.countAgainAt) return;
+    if (!settled) await markMissing(db, business.id);
+    for (const part of gistParts) {
+      while (await this.#makeSome(business, part)) {
+        if (this.#stop.signal.aborted || !(await this.#lease.take())) return;
+      }
+    }
+    if (mirror.isMirrored(domain, gistParts))
+      this.#settled.set(domain, { version, countAgainAt: await this.#settle(business) });
+  }
+
+  /** Works out one batch. @returns whether there was any. */
+  async #makeSome(business: MirroredBusiness, part: GistPart): Promise<boolean> {
+    const { db, mirror } = this.#tools;
+    const due = await readDue(db, business.id, part, BATCH);
+    if (due.length === 0) return false;
+    const batch = await this.#make(business, part, due);
+    await mirror.change(business.domain, async (db) => {
+      await this.#lease.confirm(db);
+      await keep(db, business, part, due, batch);
+      return { changed: true };
+    });
+    return true;
+  }
+
+  async #make({ id }: MirroredBusiness, part: GistPart, due: readonly Due[]): Promise<Batch> {
+    const store = storeOf(this.#tools.db);
+    const ids = due.map((one) => one.id);
+    if (part === 'reviews') {
+      const texts = await readReviewTexts(store, id, ids);
+      const gists = await makeGists(texts);
+      const rows = texts.map(({ id: review_id, rating }, index) => ({
+        business_id: id,
+        review_id,
+        language: gists[index]!.language,
+        rating,
+      }));
+      return { table: 'mirror_review_gist', rows };
+    }
+    const texts = await readProductReviewTexts(store, id, ids);
+    const gists = await makeGists(texts);
+    const rows = texts.map(({ id: review_id, product_id }, index) => ({
+      business_id: id,
+      review_id,
+      product_id,
+      ...gists[index]!,
+    }));
+    return { table: 'mirror_product_gist', rows };
+  }
+
+  /**
+   * Everything has its gist: says so, and counts terms if it is time to.
+   * @returns when it may be time again, in milliseconds since 1970.
+   */
+  async #settle(business: MirroredBusiness): Promise<number> {
+    const { db, mirror, clock } = this.#tools;
+    const state = await readGistState(db, business.id);
+    const now = clock.now();
+    const gists = await countGists(db, business.id);
+    if (state.isComplete && !isTimeToCount(state, gists, now))
+      return state.changes > 0 ? state.countedAt! + HOUR_MS : Number.POSITIVE_INFINITY;
+    const counts = await countTerms(db, business.id);
+    await mirror.change(business.domain, async (db) => {
+      await this.#lease.confirm(db);
+      // Something was removed meanwhile, which must not be counted.
+      if ((await countGists(db, business.id)) < gists) return { changed: false };
+      await saveTermCounts(db, business.id, counts);
+      await writeGistState(db, business.id, { isComplete: true, countedAt: now, gists, changes: 0 });
+      await noteGists(db, business.domain);
+      return { changed: true };
+    });
+    // The version has changed, so this is looked at once more.
+    return 0;
+  }
+}
+
+/** What was removed may have been erased, and may be all that some words come from: then at once. */
+const isTimeToCount = ({ countedAt, gists: before, changes }: GistState, gists: number, now: number): boolean =>
+  countedAt === null ||
+  gists < before ||
+  (changes > 0 && (changes * COUNT_AFTER_SHARE >= gists || now - countedAt >= HOUR_MS));
+
+/** Keeps gists of reviews that are still there. */
+async function keep(
+  db: ProxyDb,
+  { id, domain }: MirroredBusiness,
+  part: GistPart,
+  due: readonly Due[],
+  { table, rows }: Batch,
+): Promise<void> {
+  const ids = due.map((one) => one.id);
+  const texts = part === 'reviews' ? readReviewTexts : readProductReviewTexts;
+  const there = new Set((await texts(storeOf(db), id, ids)).map((one) => one.id));
+  const kept = rows.filter(({ review_id }) => there.has(review_id));
+  const state = await readGistState(db, id);
+  const wereRemoved = (await countGists(db, id)) < state.gists;
+  await saveGists(db, table, kept as readonly ProxyTables['mirror_product_gist'][]);
+  await settleDue(db, id, part, due);
+  await writeGistState(db, id, {
+    ...state,
+    countedAt: wereRemoved ? null : state.countedAt,
+    gists: await countGists(db, id),
+    changes: state.changes + (part === 'productReviews' ? due.length : 0),
+  });
+  await noteGists(db, domain);
+}
