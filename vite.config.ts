@@ -77,7 +77,7 @@ const shared = {
     'dialogs/create',
   ],
   list: ['element/(reviews|numbers)', 'templates/(chips|review|toolbar)', 'styles/(reviews|talk)'],
-  overview: ['elements/product-reviews/overview/(address|overview)'],
+  overview: ['elements/product-reviews/overview/(address/address|overview)'],
 };
 const groups = Object.entries(shared).map(([name, modules], index, { length }) => ({
   name,
@@ -109,13 +109,17 @@ function builtFiles(): Map<string, string> {
 /** How long plugins take is no fault of a build, but a slow machine's. */
 const checks = { bundlerTimings: false, pluginTimings: false };
 
+/** Texts are asked for by key, never imported one by one. */
+const json = { namedExports: false, stringify: false } as const;
+
 const server: UserConfig = {
   publicDir: false,
+  json,
   // Where elements are rendered on a server, the page has no address either.
   resolve: {
     alias: [
       {
-        find: /^\.\/(address|following|overview\/follower)\.ts$/,
+        find: /^.*\/address\/(address|following|follower)\.ts$/,
         replacement: join(import.meta.dirname, 'src/server/address.ts'),
       },
     ],
@@ -179,8 +183,7 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Texts are asked for by key, never imported one by one.
-    json: { namedExports: false, stringify: false },
+    json,
     plugins: [minifyTemplates, workerText, ...(mode === 'all' ? [integrity] : [])],
     build: {
       target: 'es2022',

@@ -16,8 +16,8 @@ import type { UpstreamClient } from './upstream/client.ts';
 import { lanesByPriority } from './upstream/lanes.ts';
 import type { Session } from './upstream/session.ts';
 import type { PreparedAnswers } from './http/prepared-answers.ts';
-import type { Outbox } from './writes/outbox.ts';
-import type { Votes } from './writes/votes.ts';
+import type { Outbox } from './writes/outbox/outbox.ts';
+import type { Votes } from './writes/votes/votes.ts';
 
 export interface OperationTools {
   readonly db: ProxyDb;

@@ -47,13 +47,13 @@ import { UpstreamExtensions } from './upstream/extensions.ts';
 import { OwnAddress } from './upstream/own-address.ts';
 import { sealedSession, Session } from './upstream/session.ts';
 import { Delivery } from './writes/delivery.ts';
-import { releaseWrites } from './writes/outbox-sending.ts';
+import { releaseWrites } from './writes/outbox/outbox-sending.ts';
 import { heldWrites } from './writes/held.ts';
-import { Outbox } from './writes/outbox.ts';
+import { Outbox } from './writes/outbox/outbox.ts';
 import { Pruning } from './writes/pruning.ts';
 import { releaseKeys } from './writes/idempotency.ts';
-import { releaseVotes } from './writes/vote-rows.ts';
-import { Votes } from './writes/votes.ts';
+import { releaseVotes } from './writes/votes/vote-rows.ts';
+import { Votes } from './writes/votes/votes.ts';
 import { guardWriters } from './writes/writers.ts';
 
 export interface ProxyOptions {

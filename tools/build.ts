@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressAll } from './compress.ts';
-import { writeCustomData } from './custom-data.ts';
+import { writeCustomData } from './manifest/custom-data.ts';
 import { buildElementsPackage } from './elements-package/build.ts';
 import { copyWords, writeBuiltInWords, writeWordsScripts } from './words.ts';
 
@@ -36,7 +36,7 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
       '@custom-elements-manifest/analyzer/cem.js',
       'analyze',
       '--config',
-      'tools/custom-elements-manifest.config.mjs',
+      'tools/manifest/custom-elements-manifest.config.mjs',
       '--outdir',
       join('dist', `.building-${process.pid}`, 'widgets'),
     );

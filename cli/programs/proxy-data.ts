@@ -17,4 +17,4 @@ export { readStatus } from '../../server-proxy/status.ts';
 export { trySummariser } from '../../server-proxy/insights/summaries/try-summariser.ts';
 export { tryTranslator } from '../../server-proxy/insights/translations/try-translator.ts';
 export { tryAccount, tryUpstream } from '../../server-proxy/upstream/try-account.ts';
-export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/queue.ts';
+export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/outbox/queue.ts';

@@ -24,7 +24,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
 import { eraseAnswers } from '../writes/idempotency.ts';
-import { eraseWrites } from '../writes/outbox-erasure.ts';
+import { eraseWrites } from '../writes/outbox/outbox-erasure.ts';
 
 /** How much there was about a person. */
 export interface ErasedHere {

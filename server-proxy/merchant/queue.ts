@@ -7,7 +7,7 @@ import type { Clock } from '../../server-kit/clock.ts';
 import { readForm } from '../../server-kit/http/form.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { dropFromQueue, listQueue, queueStates, releaseFromQueue } from '../writes/queue.ts';
+import { dropFromQueue, listQueue, queueStates, releaseFromQueue } from '../writes/outbox/queue.ts';
 
 export interface QueueTools {
   readonly db: ProxyDb;

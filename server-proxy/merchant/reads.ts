@@ -10,7 +10,7 @@ import {
 } from '../../contract/endpoints/answers.ts';
 import { endpoints, extensionOf, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
-import { readList } from '../shopper/read-handler.ts';
+import { readList } from '../shopper/lists/read-handler.ts';
 
 /** An answer without its status fields. */
 export type Body = Record<string, unknown>;

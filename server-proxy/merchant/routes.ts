@@ -18,7 +18,7 @@ import { completeJson, toJson, type Outgoing } from '../shopper/rendering.ts';
 import { neverLeft } from '../upstream/exchange.ts';
 import { requireExtension, type UpstreamExtensions } from '../upstream/extensions.ts';
 import { answerOnce, type WriteAnswer } from '../writes/idempotency.ts';
-import { addWaitingVotes } from '../writes/vote-rows.ts';
+import { addWaitingVotes } from '../writes/votes/vote-rows.ts';
 import { guardMerchant } from './access.ts';
 import { follow, foresee, type AftermathTools } from './aftermath.ts';
 import { registerQueueRoutes } from './queue.ts';

@@ -4,8 +4,8 @@
 import type { ShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
 import type { ShopperRead } from '../../contract/shopper/shopper.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { needsOf, storeAlone, type ReadHandler } from '../shopper/read-handler.ts';
-import { readHandlers } from '../shopper/reads.ts';
+import { needsOf, storeAlone, type ReadHandler } from '../shopper/lists/read-handler.ts';
+import { readHandlers } from '../shopper/lists/reads.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { MerchantRead } from './reads.ts';

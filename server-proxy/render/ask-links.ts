@@ -4,7 +4,7 @@
  */
 import type { AnswerOf } from '../../contract/shopper/shopper.ts';
 import type { Rendered } from '../shopper/rendering.ts';
-import { readHandlers } from '../shopper/reads.ts';
+import { readHandlers } from '../shopper/lists/reads.ts';
 
 /** A link is asked for again after this time, since the API may have a new one. */
 const AGAIN_MS = 600_000;

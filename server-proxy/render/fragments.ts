@@ -10,7 +10,7 @@ import type { AnswerOf, ShopperOperation } from '../../contract/shopper/shopper.
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { costOfRender } from '../http/costs.ts';
 import type { ShopperTools } from '../shopper/guards.ts';
-import { isRead } from '../shopper/reads.ts';
+import { isRead } from '../shopper/lists/reads.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import { spokenLocale } from './languages.ts';
 import { writeRenderQuery, type RenderQuery } from './query.ts';

@@ -24,11 +24,11 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import { LONGEST_WAIT_MS } from '../upstream/lanes.ts';
-import { addWaitingVotes } from '../writes/vote-rows.ts';
+import { addWaitingVotes } from '../writes/votes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
-import { needsOf, type ReadHandler, type ReadTools, type WithFigures } from './read-handler.ts';
+import { needsOf, type ReadHandler, type ReadTools, type WithFigures } from './lists/read-handler.ts';
 import { ReadThrough } from './read-through.ts';
-import { readHandlers } from './reads.ts';
+import { readHandlers } from './lists/reads.ts';
 import { render, type Rendered, type Standing } from './rendering.ts';
 
 export interface AnswerTools {

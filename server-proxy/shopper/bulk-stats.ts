@@ -18,7 +18,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
 import type { ShopperAnswers } from './answers.ts';
-import { readHandlers } from './reads.ts';
+import { readHandlers } from './lists/reads.ts';
 import { render, type Rendered } from './rendering.ts';
 
 export interface BulkTools {

@@ -12,7 +12,7 @@ import { preflight } from '../http/origins.ts';
 import { countRefusals } from '../http/refusals.ts';
 import { readBulkStats } from './bulk-stats.ts';
 import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
-import { shopperReads } from './reads.ts';
+import { shopperReads } from './lists/reads.ts';
 import { completeJson, toJson, type Rendered } from './rendering.ts';
 import { businessOf, countCall, countRequest, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
 import { answerTranslation } from './translation.ts';

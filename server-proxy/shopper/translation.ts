@@ -8,7 +8,7 @@ import { sendRendered } from '../http/conditional.ts';
 import { COST_OF_TRANSLATION_MS, KEPT_FROM_TRANSLATIONS_MS } from '../http/costs.ts';
 import { businessOf, countRequest, type ShopperTools } from './guards.ts';
 import { shopperPolicies } from './policies.ts';
-import { readHandlers } from './reads.ts';
+import { readHandlers } from './lists/reads.ts';
 import { render } from './rendering.ts';
 
 const NAME = 'getTranslation';

@@ -5,7 +5,7 @@ import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { CustomerToken } from '../customer/token.ts';
 import type { HoldReason } from '../../server-kit/robots/floods.ts';
 import type { Arrival } from '../../server-kit/robots/guard.ts';
-import type { WriteOutcome } from '../writes/outbox.ts';
+import type { WriteOutcome } from '../writes/outbox/outbox.ts';
 import { Writers } from '../writes/writers.ts';
 import type { ShopperTools } from './guards.ts';
 

@@ -7,8 +7,8 @@ import { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { neverLeft } from '../upstream/exchange.ts';
-import type { Outbox } from './outbox.ts';
-import type { Votes } from './votes.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Votes } from './votes/votes.ts';
 
 export interface DeliveryTools {
   readonly outbox: Outbox;

@@ -11,8 +11,8 @@ import { forgetUses } from '../customer/token-uses.ts';
 import type { KeptAssets } from '../state/kept-assets.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { forgetAnswers } from './idempotency.ts';
-import { forgetRefusedWords, forgetSettled } from './outbox-rows.ts';
-import { forgetVotes } from './vote-rows.ts';
+import { forgetRefusedWords, forgetSettled } from './outbox/outbox-rows.ts';
+import { forgetVotes } from './votes/vote-rows.ts';
 import { Writers } from './writers.ts';
 
 const EVERY_MS = 600_000;

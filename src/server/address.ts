@@ -3,8 +3,8 @@
  * puts there: a server has no address.
  */
 import type { ShownProductReview } from '../../contract/entities/digest.ts';
-import type { Following } from '../elements/product-reviews/overview/following.ts';
-import { renderLinked } from '../elements/product-reviews/overview/linked.ts';
+import type { Following } from '../elements/product-reviews/overview/address/following.ts';
+import { renderLinked } from '../elements/product-reviews/overview/address/linked.ts';
 import type { OverviewHost, Told } from '../elements/product-reviews/overview/told.ts';
 
 /** An element that knows where one of its reviews can be read without JavaScript. */

@@ -16,7 +16,7 @@ import { statementStyles } from '../elements/transparency/styles.ts';
 import { loadWords } from '../locales/i18n.ts';
 import { languages } from '../locales/index.ts';
 import { productQuery } from '../page/hub.ts';
-import { productData } from '../page/json-ld.ts';
+import { productData } from '../elements/product-reviews/json-ld.ts';
 import { themeOf } from '../page/settings.ts';
 import { baseAttributes, lineValues, starLine, type Make } from '../templates/star-line.ts';
 import type { Linking } from './address.ts';

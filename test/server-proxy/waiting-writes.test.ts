@@ -8,8 +8,8 @@ import { Kysely, sql, type CompiledQuery } from 'kysely';
 import { dialectOf } from '../../review-store/databases/location.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb, ProxyTables } from '../../server-proxy/state/tables.ts';
-import { countWrites, insertWrite } from '../../server-proxy/writes/outbox-rows.ts';
-import { dueWrites, nextDueWrite } from '../../server-proxy/writes/outbox-sending.ts';
+import { countWrites, insertWrite } from '../../server-proxy/writes/outbox/outbox-rows.ts';
+import { dueWrites, nextDueWrite } from '../../server-proxy/writes/outbox/outbox-sending.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
 const WAITING = 10_000;

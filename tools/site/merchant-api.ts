@@ -1,7 +1,7 @@
 /** What a merchant's server can ask a proxy, as an OpenAPI document: the API's own, and the routes of the queue. */
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints/limits.ts';
 import { describeApi, meaningOf, type Json } from '../../review-service/api/api-description.ts';
-import { queueStates } from '../../server-proxy/writes/queue.ts';
+import { queueStates } from '../../server-proxy/writes/outbox/queue.ts';
 import type { Operation, Parameter } from './shopper-api.ts';
 
 export type MerchantOperation = Omit<Operation, 'operationId'> & { readonly operationId: string };

@@ -1,7 +1,7 @@
 import type { ProductReview } from '../../../contract/entities/entities.ts';
 import { productQuery } from '../../page/hub.ts';
 import type { OfProduct } from '../../page/hub.ts';
-import { describeProduct } from '../../page/json-ld.ts';
+import { describeProduct } from './json-ld.ts';
 import type { Source } from '../../source/source.ts';
 
 interface Host extends OfProduct {

@@ -178,7 +178,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     if (isFirst) this.all = null;
     if (isFirst && this.#isNamed) {
       // Without that code the reviews are there all the same, and all of them.
-      await import('./overview/follower.ts').then(({ begin }) => begin(this)).catch(() => {});
+      await import('./overview/address/follower.ts').then(({ begin }) => begin(this)).catch(() => {});
       signal.throwIfAborted();
     }
     const query = {

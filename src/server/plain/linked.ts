@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ShownProductReview } from '../../../contract/entities/digest.ts';
 import type { AnswerOf } from '../../../contract/shopper/shopper.ts';
-import { renderLinked } from '../../elements/product-reviews/overview/linked.ts';
+import { renderLinked } from '../../elements/product-reviews/overview/address/linked.ts';
 import { themeOf } from '../../page/settings.ts';
 import { directionOf, linkToAll, type PlainTold } from './told.ts';
 import { sayPlain } from './words.ts';

@@ -5,9 +5,12 @@ import { everything, type PlainState, type RenderOrder } from '../../../contract
 import type { AnswerOf } from '../../../contract/shopper/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { nameOf } from '../../elements/product-reviews/overview/languages.ts';
-import { isRightToLeft } from '../../locales/i18n.ts';
+import english from '../../locales/en/overview.json' with { type: 'json' };
+import { addEnglish, isRightToLeft } from '../../locales/i18n.ts';
 import { productQuery } from '../../page/hub.ts';
 import type { List } from './lists.ts';
+
+addEnglish(english);
 
 export interface PlainTold {
   readonly element: PlauditElement;

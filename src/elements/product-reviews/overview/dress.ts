@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import type { Written } from '../../../templates/review.ts';
-import { openFrom, permanentLink } from './address.ts';
+import { openFrom, permanentLink } from './address/address.ts';
 import { renderReport } from './reporting.ts';
 import type { Told } from './told.ts';
 

@@ -12,14 +12,14 @@ import english from '../../../locales/en/overview.json' with { type: 'json' };
 import { addEnglish } from '../../../locales/i18n.ts';
 import { adopt } from '../../../styles/adopt.ts';
 import type { Written } from '../../../templates/review.ts';
-import { renderBand } from './band.ts';
+import { renderBand } from './band/band.ts';
 import { renderChips } from './chips.ts';
 import { dressReview } from './dress.ts';
-import { followLater, type Following } from './following.ts';
+import { followLater, type Following } from './address/following.ts';
 import { leadWith, markOf } from './highlights.ts';
 import { nameOf, ownOf, renderLanguages } from './languages.ts';
 import { Later } from './later.ts';
-import { mayTranslate } from './may-translate.ts';
+import { mayTranslate } from './translating/may-translate.ts';
 import { lineOffer } from './offer-line.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
@@ -90,7 +90,7 @@ export async function overviewOf(
   if (isInPage) adopt(host.shadowRoot!, overviewStyles);
   const translate =
     isInPage && mayTranslate(digest!) && digest!.languages.some(({ language }) => language !== ownOf(told))
-      ? await import('./translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
+      ? await import('./translating/translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
       : null;
   const offerLine = isInPage ? lineOffer(told) : null;
   const sought = new Later(

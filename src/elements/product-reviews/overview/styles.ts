@@ -1,5 +1,5 @@
 import { cssText as css } from '../../../styles/css-text.ts';
-import { bandStyles } from './band-styles.ts';
+import { bandStyles } from './band/band-styles.ts';
 
 export const overviewStyles: string = css`
   ${bandStyles}

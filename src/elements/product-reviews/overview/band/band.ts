@@ -1,0 +1,33 @@
+import { html } from 'lit';
+import { renderMentions } from './mentions.ts';
+import { renderQuotes } from './quotes.ts';
+import { renderScales, shareOf } from './scales.ts';
+import { renderSummary } from './summary.ts';
+import type { Told } from '../told.ts';
+
+/**
+ * What all reviews say together, in one band above them: a line where the element is narrow. What is too much for it
+ * opens below the line, which a browser does without scripts, too.
+ */
+export function renderBand(told: Told): unknown {
+  const {
+    digest: { recommended },
+    host,
+  } = told;
+  const folded = [renderSummary(told), renderQuotes(told)];
+  const beside = [renderScales(told), renderMentions(told)];
+  const line = recommended
+    ? html`<span class="recommend" part="recommend"><b>${host.t('recommend', {
+        share: shareOf(host.usedLocale, recommended.yes / (recommended.count || 1)),
+      })}</b> <span class="muted">${host.t('ofAnswers', { n: recommended.count })}</span></span>`
+    : html`<b>${host.t('overview')}</b>`;
+  const toReviews = () => host.shadowRoot!.querySelector<HTMLElement>('.review')?.focus();
+  const skip = html`<button class="link skip" @click=${toReviews}>${host.t('skip')}</button>`;
+  const opens = [...folded, ...beside].some(Boolean);
+  if (!opens && !recommended) return null;
+  return html`<section class="overview ${beside[0] ? 'scaled' : ''}" part="overview"
+      aria-label=${host.t('overview')}>${skip}
+    ${opens ? html`<details><summary>${line}</summary>${folded}</details>` : html`<p>${line}</p>`}
+    ${beside}
+  </section>`;
+}

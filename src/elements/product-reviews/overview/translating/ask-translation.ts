@@ -1,0 +1,66 @@
+/** Asks for the translation of a review: the page, which may answer or cancel, and else whoever can. */
+import type { Repeating } from '../../../../../contract/entities/digest.ts';
+import type { Translation } from '../../../../../contract/shopper/shopper.ts';
+import type { EventDetails } from '../../../../page/events.ts';
+
+/** Maximum time that shoppers wait for a translation, or for the next piece of a download, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+/** The title and the text; the title only if there is one beside the text. */
+export const textsOf = ({
+  title,
+  title_repeats,
+  content,
+}: Pick<Translation, 'title' | 'content'> & Repeating): readonly string[] =>
+  title && !title_repeats ? [title, content] : [content];
+
+/** Settles as the work does, or as nothing once it takes too long. Progress of the work starts the time again. */
+export function within<Result>(
+  ms: number,
+  work: (progress: () => void) => Promise<Result>,
+): Promise<Result | undefined> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const progress = () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, ms);
+    };
+    progress();
+    work(progress)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
+  });
+}
+
+/**
+ * @param otherwise asks whoever translates where the page does not
+ * @returns as many texts, none empty; null where the page declines
+ */
+export async function askTranslation(
+  host: EventTarget,
+  texts: readonly string[],
+  from: string,
+  to: string,
+  otherwise: (progress: () => void) => unknown,
+): Promise<readonly string[] | null> {
+  let answer: Promise<readonly string[]> | undefined;
+  const detail: EventDetails['plaudit-translate'] = {
+    texts,
+    from,
+    to,
+    respondWith(translated) {
+      answer ??= Promise.resolve(translated);
+    },
+  };
+  const isWanted = host.dispatchEvent(
+    new CustomEvent('plaudit-translate', { bubbles: true, composed: true, cancelable: true, detail }),
+  );
+  if (!isWanted) return null;
+  const translated = (await within(PATIENCE_MS, async (progress) => answer ?? otherwise(progress))) as
+    | readonly unknown[]
+    | undefined;
+  // Whatever else is no list does not get further either.
+  if (translated?.length !== texts.length || !translated.every((text) => typeof text === 'string' && text.trim()))
+    throw new TypeError('not every text was translated');
+  return translated as readonly string[];
+}

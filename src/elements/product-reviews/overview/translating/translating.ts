@@ -1,0 +1,92 @@
+/**
+ * Offers translations of reviews in another language, of each and of all. What comes back is shown as text, never as
+ * HTML.
+ */
+import { html } from 'lit';
+import english from '../../../../locales/en/translating.json' with { type: 'json' };
+import { addEnglish } from '../../../../locales/i18n.ts';
+import type { Written } from '../../../../templates/review.ts';
+import { ownOf } from '../languages.ts';
+import { Later } from '../later.ts';
+import type { Told } from '../told.ts';
+import { Translations, warn, type Foreign } from './translations.ts';
+
+addEnglish(english);
+
+/** How many reviews in another language have a switch for all of them. */
+const ENOUGH = 2;
+
+export interface Translating {
+  /** Waits a moment for the translations of reviews that are about to be shown, if all are translated. */
+  before(items: readonly Foreign[]): Promise<void>;
+  /** Above the list: the switch for all that are shown. */
+  all(items: readonly Foreign[]): unknown;
+  /** A review with the offer to translate it, or with its translation. */
+  dress(shown: Written): Written;
+  /** After each update of the element. */
+  updated(): void;
+}
+
+/** What the button of a review does. */
+async function translate(translations: Translations, review: Foreign): Promise<void> {
+  const key = translations.keyOf(review);
+  const now = translations.known.get(key);
+  const isOwn = true;
+  if (now?.state === 'translating') return;
+  if (now?.texts) return translations.note(key, { texts: now.texts, state: now.state ? null : 'translated', isOwn });
+  translations.note(key, { state: 'translating', isOwn });
+  if (now?.isComing) return;
+  try {
+    const texts = await translations.ask(review);
+    translations.note(key, texts && { texts, state: 'translated', isOwn });
+  } catch (error) {
+    warn(error);
+    translations.note(key, { state: 'notTranslated', isOwn });
+  }
+}
+
+export async function translatingOf(told: Told): Promise<Translating> {
+  const { host } = told;
+  const translations = new Translations(told);
+  const all = new Later(
+    host,
+    () => import('./translate-all.ts'),
+    ({ TranslateAll }) => new TranslateAll(host, translations),
+  );
+  // For a download, a browser needs a click of a few seconds ago; what comes before it brings the code.
+  const ask = () => void all.ask();
+  const press = () => void all.ask().then(() => all.piece?.press());
+  await translations.learn();
+  return {
+    async before(items) {
+      if (host.translated) await all.ask();
+      await all.piece?.before(items);
+    },
+    all(items) {
+      if (host.translated) void all.ask();
+      all.piece?.show(items);
+      if (items.filter((item) => translations.isOffered(item)).length < ENOUGH) return null;
+      const { isOn, state } = all.piece ?? {};
+      return html`<p class="row muted languages" part="translate-all"><button class="link"
+          @pointerenter=${ask} @focus=${ask} @click=${press}>${host.t(isOn ? 'showOriginals' : 'translateAll')}</button>
+        <span role="status">${state && host.t(state)}</span></p>`;
+    },
+    dress(shown) {
+      const review = shown.of as Foreign;
+      if (!translations.isOffered(review)) return shown;
+      const now = translations.of(review);
+      const isShown = now?.state === 'translated';
+      // With all others, it is not announced by itself.
+      const role = now && !now.isOwn ? 'none' : 'status';
+      const line = html`<p class="row muted translation" part="translation"><span
+          role=${role}>${now?.state && host.t(now.state)}</span><button
+          class="link" aria-disabled=${now?.state === 'translating' ? 'true' : 'false'}
+          @click=${() => translate(translations, review)}>${host.t(
+            isShown ? 'showOriginal' : 'translate',
+          )}</button></p>`;
+      const [content, title = ''] = isShown ? now.texts!.toReversed() : [];
+      return { ...shown, ...(content && { title, content, language: ownOf(told) }), more: [line, shown.more] };
+    },
+    updated: () => all.piece?.updated(),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * The translations of the reviews of a list: who can make them, and what is known of each. The page goes first, then
+ * the proxy, then the browser.
+ */
+import type { Repeating } from '../../../../../contract/entities/digest.ts';
+import type { ProductReview } from '../../../../../contract/entities/entities.ts';
+import { shared } from '../../../../page/shared.ts';
+import { askTranslation, textsOf, within } from './ask-translation.ts';
+import { canTranslate, translateHere } from './browser-translator.ts';
+import { ownOf } from '../languages.ts';
+import type { Told } from '../told.ts';
+
+/** Maximum time that a list waits for what the browser says it translates, in milliseconds. Some never say it. */
+const SOON_MS = 100;
+
+/** A review whose language may be known. */
+export type Foreign = ProductReview & Repeating & { readonly language?: string | null };
+
+export interface Translation {
+  /** What is said of it; null where the original is shown. */
+  readonly state: 'translating' | 'translated' | 'notTranslated' | null;
+  /** Once there are any. */
+  readonly texts?: readonly string[];
+  /** Whether it is on its way without a word about it. */
+  readonly isComing?: boolean;
+  /** Whether it waits until it can be shown out of sight. */
+  readonly isHeld?: boolean;
+  /** Whether the shopper has asked for this very review. */
+  readonly isOwn?: boolean;
+}
+
+export class Translations {
+  /** By language and review; null where the page declined. */
+  readonly known = new Map<string, Translation | null>();
+  readonly #told: Told;
+  readonly #isByPage = shared.defaults?.translate === 'on';
+  /** Pairs of languages that the proxy lacks, and whether the browser has said that it translates them. */
+  readonly #pairs = new Map<string, boolean>();
+
+  constructor(told: Told) {
+    this.#told = told;
+  }
+
+  /** Before the list is shown, so that nothing moves later. */
+  async learn(): Promise<void> {
+    const { languages } = this.#told.digest;
+    await within(SOON_MS, () => Promise.all(languages.map(({ language }) => this.#learn(language, ownOf(this.#told)))));
+  }
+
+  async #learn(from: string, to: string): Promise<void> {
+    if (from === to || this.#can(from, to) !== undefined) return;
+    this.#pairs.set(from + to, false);
+    this.#pairs.set(from + to, await canTranslate(from, to));
+    this.#told.host.requestUpdate();
+  }
+
+  /** Undefined where that has to be found out. */
+  #can(from: string, to: string): boolean | undefined {
+    return this.#told.digest.translates?.[from]?.includes(to) || this.#pairs.get(from + to);
+  }
+
+  /** Whether somebody translates a review for its reader. */
+  isOffered({ language: from }: Foreign): boolean {
+    const to = ownOf(this.#told);
+    if (!from || from === to) return false;
+    void this.#learn(from, to);
+    return this.#isByPage || !!this.#can(from, to);
+  }
+
+  /** Names a review in the language of its reader at the time. */
+  keyOf({ id }: Foreign): string {
+    return ownOf(this.#told) + id;
+  }
+
+  of(review: Foreign): Translation | null | undefined {
+    return this.known.get(this.keyOf(review));
+  }
+
+  note(key: string, translation: Translation | null): void {
+    this.known.set(key, translation);
+    this.#told.host.requestUpdate();
+  }
+
+  /** @returns null where the page declines */
+  ask(review: Foreign): Promise<readonly string[] | null> {
+    const { host } = this.#told;
+    const { id, language } = review;
+    const [from, to, texts] = [language!, ownOf(this.#told), textsOf(review)];
+    const askProxy = async () => textsOf((await host.source.ask('getTranslation', { review_id: id, to })).translation);
+    return askTranslation(host, texts, from, to, (progress) =>
+      this.#pairs.get(from + to) ? translateHere(texts, from, to, progress) : this.#can(from, to) && askProxy(),
+    );
+  }
+}
+
+export const warn = (error: unknown): void => console.warn(`Plaudit: a review was not translated: ${String(error)}`);
