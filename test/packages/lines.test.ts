@@ -1,11 +1,16 @@
-/** The formatter breaks long lines, but leaves texts and templates as they are. No line of code is longer than these. */
+/**
+ * What one can take in at a glance: no line of code is longer than these, since the formatter leaves texts and templates
+ * as they are, and no folder holds more.
+ */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { rooms } from '../support/rooms.ts';
 
 const LONGEST = 120;
+const MOST_FILES = 15;
+const MOST_FOLDERS = 12;
 const root = join(import.meta.dirname, '../..');
 const held = [...rooms, 'tools'];
 
@@ -32,4 +37,30 @@ for (const room of held) {
 test('a long line is found, whatever it holds', () => {
   const text = `short\n  text: '${'x'.repeat(LONGEST)}',\n  /${'x'.repeat(LONGEST)}/u;\n`;
   assert.deepEqual(longLines('room/a.ts', text), ['room/a.ts:2']);
+});
+
+/** Folders with too much side by side; migrations are read one at a time, in their order. */
+function crowded(files: readonly string[]): string[] {
+  const [inFolder, folders] = [new Map<string, number>(), new Map<string, Set<string>>()];
+  for (const file of files) {
+    const folder = dirname(file);
+    inFolder.set(folder, (inFolder.get(folder) ?? 0) + 1);
+    for (let inner = folder; inner !== '.'; inner = dirname(inner))
+      folders.set(dirname(inner), (folders.get(dirname(inner)) ?? new Set()).add(inner));
+  }
+  return [
+    ...[...inFolder].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder),
+    ...[...folders].filter(([folder, { size }]) => folder !== '.' && size > MOST_FOLDERS).map(([folder]) => folder),
+  ].filter((folder) => !folder.endsWith('migrations'));
+}
+
+test(`no folder of code has more than ${MOST_FILES} files or ${MOST_FOLDERS} folders`, () => {
+  const files = held.flatMap((room) => globSync(`${room}/**/*.{ts,js,mjs}`, { cwd: root }));
+  assert.deepEqual(crowded(files.map((file) => file.replaceAll('\\', '/'))), []);
+});
+
+test('a crowded folder is found', () => {
+  const many = (count: number, name: (index: number) => string) => Array.from({ length: count }, (_, at) => name(at));
+  assert.deepEqual(crowded(many(16, (at) => `room/a/${at}.ts`)), ['room/a']);
+  assert.deepEqual(crowded(many(13, (at) => `room/${at}/a.ts`)), ['room']);
 });
