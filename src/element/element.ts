@@ -260,7 +260,8 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
       for (const load of this.loads) load.drop(error);
       content = this.renderContent();
     }
+    // The space ends what is rendered: dialogs that are appended after it stay when the content becomes another.
     return html`<div part="base" class=${themeOf(this)} lang=${this.usedLocale}
-        dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${content}</div>`;
+        dir=${(isRightToLeft(this.usedLocale) ? 'rtl' : nothing) as 'rtl'}>${content} </div>`;
   }
 }

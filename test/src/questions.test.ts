@@ -8,6 +8,7 @@ import {
   findAll,
   listOf,
   mountReady,
+  newSku,
   ok,
   question,
   questions,
@@ -56,6 +57,25 @@ describe('questions', () => {
       [...dialog.querySelectorAll('button')].map(({ textContent }) => textContent),
       ['Close'],
     );
+  });
+
+  it('leave the focus in the element where the first of them takes the place of the button that asked it', async () => {
+    let sent = false;
+    const proxy = new TestProxy({
+      'product/questions': () => {
+        const questions = sent ? [question(1)] : [];
+        return { questions, total: questions.length, count: 1, start: 0, can_ask: true };
+      },
+    }).on('product/questions/add', () => ((sent = true), {}));
+    const element = await mountReady('plaudit-questions', proxy, { sku: newSku() });
+    button(element, /^Ask a question/).click();
+    const dialog = await until(() => element.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]'));
+    dialog.querySelector('textarea')!.value = 'Is it heavy?';
+    button(element, /^Send/).click();
+    await until(() => /on its way/.test(dialog.textContent!) && findAll(element, 'article').length === 1);
+    button(element, /^Close/).click();
+    await until(() => !dialog.isConnected);
+    equal(element.shadowRoot!.activeElement?.textContent, 'Ask a question');
   });
 
   it('fold long answers until a shopper unfolds one', async () => {

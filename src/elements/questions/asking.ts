@@ -206,7 +206,9 @@ export function openAsking(host: PlauditElement, sku: string, question: Asked | 
   dialog.onclose = () => {
     stop?.();
     dialog.remove();
-    opener.focus();
+    // The first question takes the place of the button that asked it.
+    const place = opener.isConnected ? opener : root.querySelector<HTMLElement>('.bar button');
+    place?.focus();
   };
   // Inside `.base`, because the element's styles and theme apply only there.
   root.querySelector('.base')!.append(dialog);
