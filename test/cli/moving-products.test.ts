@@ -171,7 +171,7 @@ onEveryDatabase((place, long) => {
     assert.deepEqual(await rows(), before);
   });
 
-  test('what a page or a call says with the earlier sku is about the product as it is called now', async () => {
+  test('what a page or a call says with the earlier sku is about the product as it is called now', long, async () => {
     const said = await products('rename', 'JUG', 'PITCHER');
     await until('the proxy knows', async () => (await atProxy('JUG')).sku === 'PITCHER');
     const form = new URLSearchParams({ sku: 'JUG', title: 'Good', content: 'It pours', rating: '5' });
@@ -297,7 +297,7 @@ onEveryDatabase((place, long) => {
     assert.ok((await products('list')).includes('MUG\tBlue mug\t2'));
   });
 
-  test('a product that was renamed there and back is what it was after each undoing', async () => {
+  test('a product that was renamed there and back is what it was after each undoing', long, async () => {
     const before = await rows();
     await products('rename', 'JUG', 'PITCHER');
     const once = await rows();
