@@ -95,3 +95,28 @@ test('the link of the shop opens the page where a review of it is written', asyn
   await expect(page).not.toHaveURL(new RegExp(`^${baseURL}/`));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Marlow & Fern');
 });
+
+test('what is pasted comes in on a page with trusted types: a picture as a photo, a table as its text', async ({
+  page,
+}) => {
+  await page.goto('/products/demo-021#plaudit-rate=5');
+  const form = page.locator('plaudit-review-form');
+  const text = form.getByRole('textbox', { name: 'Your review' });
+  await text.click();
+  const paste = (html: string) =>
+    text.evaluate((field, given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File(['GIF89a'], 'image.gif', { type: 'image/gif' }));
+      if (given) clipboardData.setData('text/html', given);
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+      );
+    }, html);
+  await paste(
+    '<html><style>td { color: red }</style><!--StartFragment--><table><tr><td>Weight</td><td>5 &lt; 6 &#8211; ok</td></tr>' +
+      '<tr><td>R&amp;D</td></tr></table><!--EndFragment--></html>',
+  );
+  await expect(text).toHaveValue('Weight\t5 < 6 – ok\nR&D');
+  await paste('');
+  await expect(form).toContainText('image.gif is of the type GIF');
+});
