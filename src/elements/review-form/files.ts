@@ -18,7 +18,7 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ')
     .replace(/<\/t[dh]\b/gi, '\t$&')
     .replace(/<\/(tr|p|div|li|h\d)\b|<br\b/gi, '\n$&')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:#(\d{1,6})|(\w+));/g, (all, code: string, name: string) =>
       code ? String.fromCodePoint(+code) : (characters[name] ?? all),
     )
