@@ -33,7 +33,9 @@ export function lockOfProduction(file: string): object {
 export function billOfMaterials(name: string, directory: string, lock: object): string {
   const file = join(directory, 'package-lock.json');
   writeFileSync(file, JSON.stringify(lock));
-  const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+  // All that the lock file names, whatever NODE_ENV or npm's settings leave out here.
+  const all = ['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`);
+  const args = ['sbom', '--package-lock-only', ...all, '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const said = execFileSync('npm', args, { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   rmSync(file);
   const bill = JSON.parse(said) as Bill;

@@ -50,10 +50,15 @@ test('what is packed twice is the same, and what is built twice', () => {
   if (isLong) execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'pipe' });
   // What an earlier version built is no part of this one.
   const leftover = mkdtempSync(join(root, 'dist', 'leftover-'));
+  const environment = process.env['NODE_ENV'];
   try {
     writeFileSync(join(leftover, 'old.jpg'), 'old');
+    // Nor is what an environment for production leaves out.
+    process.env['NODE_ENV'] = 'production';
     assert.equal(pack().lines, packed.lines);
   } finally {
+    if (environment === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = environment;
     rmSync(leftover, { recursive: true });
   }
 });

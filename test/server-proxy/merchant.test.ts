@@ -7,7 +7,14 @@ import { endpoints, type EndpointName } from '../../contract/endpoints/endpoints
 import { png } from '../support/pictures.ts';
 import { comment, fieldOf, planted, product, productReview, review, send, user } from './fake-upstream.ts';
 import { PacedClock } from './clocks.ts';
-import { merchantKey, sign, Stage, until } from './harness.ts';
+import { merchantKey, sign, Stage, until, type TestProxy } from './harness.ts';
+
+/** A proxy past the window of calls that its first walk has filled: what is not mirrored takes a call. */
+async function ready(stage: Stage, clock: PacedClock): Promise<TestProxy> {
+  const proxy = await (await stage.proxy({ clock })).mirrored();
+  await clock.pass(15_000, 20);
+  return proxy;
+}
 
 test('without its key a merchant route gives nothing away; without a key at all there is no such route', async () => {
   await using stage = await Stage.open();
@@ -65,9 +72,7 @@ test('every operation but the login is there, and pages of a shop cannot call it
 test('a merchant reads clean shapes with the personal data in them', async () => {
   const clock = new PacedClock(20);
   await using stage = await Stage.open({ now: clock.now });
-  const proxy = await (await stage.proxy({ clock })).mirrored();
-  // Past the window that the first walk has filled: what is not mirrored takes a call.
-  await clock.pass(15_000, 20);
+  const proxy = await ready(stage, clock);
   const reviews = await proxy.merchant('/businesses/-/product/reviews');
   assert.deepEqual([reviews.http, reviews.headers.get('cache-control'), reviews.body.total], [200, 'no-store', 4]);
   for (const review of reviews.body.product_reviews) strictEntities.ProductReview.parse(review);
@@ -96,8 +101,9 @@ test('a merchant reads clean shapes with the personal data in them', async () =>
 });
 
 test('a list says how many match in all, as far as it can be known', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = new PacedClock(20);
+  await using stage = await Stage.open({ now: clock.now });
+  const proxy = await ready(stage, clock);
   const totalOf = async (path: string) => (await proxy.merchant(`/businesses/-${path}`)).body.total;
   assert.equal(await totalOf('/product/reviews?count=2'), 4);
   assert.equal(await totalOf('/product/reviews?count=2&sku=SKU-2'), 2);
@@ -110,8 +116,9 @@ test('a list says how many match in all, as far as it can be known', async () =>
 });
 
 test('a wrong parameter is refused before it costs a call, and tokens are not passed on', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = new PacedClock(20);
+  await using stage = await Stage.open({ now: clock.now });
+  const proxy = await ready(stage, clock);
   const before = await proxy.foregroundCalls();
   for (const [path, body, http, code] of [
     ['/businesses/-/messages?folder=trash', undefined, 400, 306],
@@ -133,8 +140,9 @@ test('a wrong parameter is refused before it costs a call, and tokens are not pa
 });
 
 test('a write is passed on at once with its answer, or refused with a time to come back, never queued', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = new PacedClock(20);
+  await using stage = await Stage.open({ now: clock.now });
+  const proxy = await ready(stage, clock);
   const request = { email: 'a@b.example', order_id: '1', order_date: '2026-11-01', return_link: '1' };
   assert.deepEqual((await proxy.merchant('/businesses/-/review/request/add', { body: request })).body, {
     link: 'https://reviews.example/request/1',
@@ -153,8 +161,9 @@ test('a write is passed on at once with its answer, or refused with a time to co
 });
 
 test('a write that the API cannot be connected to for is refused with a time to come back, and not queued', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = new PacedClock(20);
+  await using stage = await Stage.open({ now: clock.now });
+  const proxy = await ready(stage, clock);
   await stage.upstream.stop();
   const refused = await proxy.merchant('/businesses/-/review/comments/add', {
     body: { review_no: '1', text: 'Thank you' },
@@ -167,8 +176,9 @@ test('a write that the API cannot be connected to for is refused with a time to 
 });
 
 test('a key makes a write happen once, also at the API, and is not the key of a shopper', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = new PacedClock(20);
+  await using stage = await Stage.open({ now: clock.now });
+  const proxy = await ready(stage, clock);
   const body = {
     sku: 'SKU-1',
     title: 'From the shop',
@@ -187,8 +197,9 @@ test('a key makes a write happen once, also at the API, and is not the key of a 
 });
 
 test('a picture of a merchant is encoded anew, and goes on under the name that the API has for it', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = new PacedClock(20);
+  await using stage = await Stage.open({ now: clock.now });
+  const proxy = await ready(stage, clock);
   const body = new FormData();
   body.append('product_id', '1');
   body.append('qqfile', new Blob([new Uint8Array(await png())]), 'a.png');
@@ -204,8 +215,9 @@ test('a picture of a merchant is encoded anew, and goes on under the name that t
 });
 
 test('what a merchant changes shoppers see at once', async () => {
-  await using stage = await Stage.open();
-  const proxy = await (await stage.proxy()).mirrored();
+  const clock = new PacedClock(20);
+  await using stage = await Stage.open({ now: clock.now });
+  const proxy = await ready(stage, clock);
   assert.equal((await proxy.shop('/review?review_no=13')).http, 404);
   assert.equal((await proxy.merchant('/businesses/-/reviews/publish', { body: { review_no: '13' } })).http, 200);
   await until('the review is on show', async () => (await proxy.shop('/review?review_no=13')).http === 200);
@@ -248,9 +260,7 @@ test('who was erased is gone from the next answer, from what waits and from the 
   });
   for (const username of ['named', 'unsaid']) stage.upstream.unsaidEmails.set(username, email);
   stage.upstream.accountNames.set(email, 'erased, named');
-  const proxy = await (await stage.proxy({ clock })).mirrored();
-  // Past the window that the first walk has filled: the API has to say in time who they are.
-  await clock.pass(15_000, 20);
+  const proxy = await ready(stage, clock);
   const shown = async () => [
     (await proxy.shop('/product/reviews')).body.product_reviews.map(({ id }: { id: number }) => id).join(),
     (await proxy.shop('/reviews')).body.reviews.map(({ reviewNo }: { reviewNo: number }) => reviewNo).join(),
