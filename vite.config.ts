@@ -197,7 +197,7 @@ export default defineConfig(({ mode }) => {
         // Pages import elements for what they register.
         preserveEntrySignatures: false,
         ...options,
-        output: { minify: true, chunkFileNames: 'assets/[name]-[hash].js', ...output },
+        output: { minify: true, comments: false, chunkFileNames: 'assets/[name]-[hash].js', ...output },
       },
     },
   };
