@@ -1,6 +1,7 @@
 /**
  * The line below a list of reviews, made from the numbers behind them. Loaded with the first of them.
  */
+import { sumOf } from '../../contract/averages.ts';
 import type { Transparency } from '../../contract/entities/transparency.ts';
 import english from '../locales/en/numbers.json' with { type: 'json' };
 import { addEnglish } from '../locales/i18n.ts';
@@ -17,12 +18,12 @@ const MOST_UNEVEN = 1.5;
 export function isEven({ stars, removed }: Transparency): boolean {
   const share = (ratings: readonly (1 | 2 | 3 | 4 | 5)[]) => {
     const of = ratings.map((rating) => stars[rating]);
-    const gone = of.reduce((all, one) => all + one.removed + (one.waiting ?? 0), 0);
-    const all = of.reduce((sum, one) => sum + one.removed + (one.waiting ?? 0) + one.published, 0);
+    const gone = sumOf(of.map((one) => one.removed + (one.waiting ?? 0)));
+    const all = gone + sumOf(of.map((one) => one.published));
     return { gone, share: all ? gone / all : 0 };
   };
   const [low, high] = [share([1, 2, 3]), share([4, 5])];
-  const explained = Object.values(removed.reasons).reduce((all, count) => all + count, 0);
+  const explained = sumOf(Object.values(removed.reasons));
   return explained === removed.total && (low.gone < FEW || low.share <= high.share * MOST_UNEVEN);
 }
 

@@ -62,6 +62,33 @@ describe('a page with an old library that gives lists a toJSON', () => {
   });
 });
 
+describe('a page with an old library that has a reduce of its own', () => {
+  it('shows the shares of stars all the same', async () => {
+    const element = await mountReady(
+      'plaudit-star-summary',
+      new TestProxy().on('product/reviews/stats', () => ({ product_reviews_stats: stats(4) })),
+      {
+        sku: newSku(),
+      },
+    );
+    const widths = () => findAll(element, '.bar .on').map((bar) => bar.getAttribute('width'));
+    const before = widths();
+    const { reduce } = Array.prototype;
+    // As Prototype 1.6 does.
+    Array.prototype.reduce = function (this: unknown[]) {
+      return this.length > 1 ? this : this[0];
+    } as typeof reduce;
+    try {
+      (element as unknown as { requestUpdate(): void }).requestUpdate();
+      await (element as unknown as { updateComplete: Promise<unknown> }).updateComplete;
+    } finally {
+      Array.prototype.reduce = reduce;
+    }
+    equal(widths(), before);
+    ok(before.length === 5 && before.every((width) => /^[\d.]+%$/.test(width!)), before.join());
+  });
+});
+
 describe('elements in the open shadow root of a shop’s component', () => {
   const card = (): ShadowRoot => {
     const host = document.createElement('div');

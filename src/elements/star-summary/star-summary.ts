@@ -1,5 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { roundAverage } from '../../../contract/averages.ts';
+import { roundAverage, sumOf } from '../../../contract/averages.ts';
 import type { AspectRating, Business } from '../../../contract/entities/entities.ts';
 import type { Statistics } from '../../../contract/shopper/shopper.ts';
 import { define } from '../../element/define.ts';
@@ -248,7 +248,7 @@ export class StarSummary extends PlauditElement {
       const filters = !!findBeside('plaudit-product-reviews', this);
       // The star counts may not add up to the total.
       const counts = Object.values(ratings ?? {}).map(({ num_reviews }) => num_reviews);
-      const sum = counts.reduce((all, count) => all + count, 0) || 1;
+      const sum = sumOf(counts) || 1;
       const rows = counts.map((count, index) => this.#row(index + 1, count, count / sum, filters));
       return html`<div class="summary ${aspects[0] ? 'detailed' : ''}">
         <div>

@@ -1,6 +1,7 @@
 /**
  * The statement of `plaudit-transparency`: tables of what became of the reviews, and what the law asks a shop to say.
  */
+import { sumOf } from '../../../contract/averages.ts';
 import { html } from 'lit';
 import type { Transparency as Numbers } from '../../../contract/entities/transparency.ts';
 import type { PlauditElement } from '../../element/element.ts';
@@ -52,7 +53,7 @@ function renderReasons(host: PlauditElement, { removed }: Numbers): unknown {
   const { t } = host;
   if (!removed.total) return null;
   const known = Object.entries(removed.reasons).filter(([, count]) => count);
-  const rest = removed.total - known.reduce((all, [, count]) => all + count, 0);
+  const rest = removed.total - sumOf(known.map(([, count]) => count));
   const rows = known.map(([reason, count]) => [t(reasonWords[reason] ?? 'otherReason'), count] as const);
   return html`<div><h3>${t('whyRemoved')}</h3><dl part="reasons">${[
     ...rows,

@@ -2,6 +2,7 @@
  * What all reviews of a product say together, above their list, and filters with numbers. Loaded with the first answer
  * that has a digest.
  */
+import { sumOf } from '../../../../contract/averages.ts';
 import type { Digest } from '../../../../contract/entities/digest.ts';
 import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import type { AnswerOf } from '../../../../contract/shopper/shopper.ts';
@@ -64,7 +65,7 @@ export interface Overview {
 }
 
 function countAll(host: OverviewHost, ratings: Digest['ratings']): number {
-  const published = Object.values(ratings).reduce((all, count) => all + count, 0);
+  const published = sumOf(Object.values(ratings));
   // A list that comes narrowed does not say it.
   if (host.filtered) host.all = published;
   return published;

@@ -3,6 +3,7 @@
  * list scrolls by. It takes no room, and is off with `--plaudit-summary-line: none`. Loaded for long lists on narrow
  * windows.
  */
+import { sumOf } from '../../../../contract/averages.ts';
 import { html, render } from 'lit';
 import { fresh } from '../../../element/fresh.ts';
 import { formatAverage } from '../../../locales/i18n.ts';
@@ -95,8 +96,8 @@ export function addSummaryLine({ host, digest: { ratings } }: Told, bar: HTMLEle
   if (!bar || !scrollsWithPage(host)) return undefined;
   adopt(root, styles);
   const stars = Object.entries(ratings).map(([rating, count]) => [Number(rating), count] as const);
-  const total = stars.reduce((sum, [, count]) => sum + count, 0);
-  const average = stars.reduce((sum, [rating, count]) => sum + rating * count, 0) / total;
+  const total = sumOf(stars.map(([, count]) => count));
+  const average = sumOf(stars.map(([rating, count]) => rating * count)) / total;
   const shown = formatAverage(host.usedLocale, average);
   const line = document.createElement('div');
   line.className = 'summary-line';
