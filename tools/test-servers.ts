@@ -23,8 +23,8 @@ const given = process.argv.slice(2);
 const globs = given.length > 0 ? given : folders;
 const files = globs.flatMap((glob) => globSync(glob, { cwd: root }).toSorted());
 if (files.length === 0) throw new Error(`There is no test file ${globs.join(', ')}`);
-/** Three for a core: many wait, for a program that they started or for a moment. */
-const workers = Math.min(files.length, 3 * availableParallelism());
+/** Four for a core: many wait, for a program that they started or for a moment. */
+const workers = Math.min(files.length, 4 * availableParallelism());
 process.env['PLAUDIT_TEST_FILES'] = files.filter((file) => !alone.includes(file)).join('\n');
 
 const processes = [
