@@ -12,6 +12,13 @@ export function readTypedDomain(text: string): string | null {
   return readDomain(isName && URL.canParse(`http://${text}`) ? new URL(`http://${text}`).hostname : text);
 }
 
+/** An e-mail address with its domain as the wire has it, so that both spellings are one person. */
+export function readTypedEmail(address: string): string {
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  const read = /[^!-~]/.test(domain) ? readTypedDomain(domain) : null;
+  return read === null ? address : address.slice(0, -domain.length) + read;
+}
+
 /** A domain in lower case, as it is stored and compared; null for anything else. */
 export function readDomain(text: string): string | null {
   if (text.length > MAX_LENGTH) return null;

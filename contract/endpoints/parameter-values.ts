@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { dataSources } from '../datasources.ts';
+import { readTypedEmail } from '../domains.ts';
 import { parseDateTime } from '../entities/dates.ts';
 import type { RefusalName } from './errors.ts';
 import { typedText } from '../entities/typed-text.ts';
@@ -105,7 +106,7 @@ export const email = () =>
     // One mailbox: no display name, no white space, no line break that could begin a header.
     /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[^\s@<>,;:"()[\]\\.]+\.)+[^\s@<>,;:"()[\]\\.]{2,}$/u.test(value) &&
     !/[\p{Cc}]/u.test(value)
-      ? value
+      ? readTypedEmail(value)
       : reject(context, 'must be an e-mail address'),
   );
 

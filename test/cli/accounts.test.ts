@@ -168,4 +168,10 @@ onSqliteFirst((place) => {
     await ok('set', ['--business', 'münchen.example', '--hold', 'on']);
     assert.match(await ok('list'), /xn--mnchen-3ya\.example/);
   });
+
+  test('an e-mail address is one account in both spellings of its domain', async () => {
+    const given = ['--business', 'shop.example', '--email', 'owner@münchen.example', '--password-stdin'];
+    await ok('create', given, 'a password\n');
+    await ok('disable', ['--email', 'owner@xn--mnchen-3ya.example']);
+  });
 });

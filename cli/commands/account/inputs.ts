@@ -1,5 +1,6 @@
 /** What several account commands take. */
 import { text } from 'node:stream/consumers';
+import { readTypedEmail } from '../../../contract/domains.ts';
 import { flags } from '../../settings/flags.ts';
 import { UsageError, type Flag } from '../../settings/settings.ts';
 
@@ -29,5 +30,5 @@ export async function readPassword(asked: boolean): Promise<string> {
 export function readEmail(value: string | undefined): string {
   if (value === undefined || !/^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/.test(value))
     throw new UsageError('--email must be an e-mail address');
-  return value;
+  return readTypedEmail(value);
 }
