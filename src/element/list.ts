@@ -97,10 +97,6 @@ export abstract class ListElement<Item> extends PlauditElement {
     return [...(isSame ? earlier : await this.#asTheyAre(earlier, total, signal)), again];
   }
 
-  get #places(): NodeListOf<HTMLElement> {
-    return this.renderRoot.querySelectorAll('.list > *');
-  }
-
   async #more(): Promise<void> {
     const { data, signal } = this.load;
     if (this.#adding === true || !data) return;
@@ -115,8 +111,10 @@ export abstract class ListElement<Item> extends PlauditElement {
       this.load.data = shown;
       this.requestUpdate();
       await this.updateComplete;
-      // The button moves away or disappears, so focus the first item that it added.
-      this.#places[old.lastIndexOf(true) + 1]?.focus({ preventScroll: true });
+      // The button moves away or disappears, so focus the first item that it added. Some may stand before the list.
+      const places = this.renderRoot.querySelectorAll<HTMLElement>('.list > *');
+      const before = shown.items.length - places.length;
+      places[old.lastIndexOf(true) + 1 - before]?.focus({ preventScroll: true });
     } catch (error) {
       if (signal!.aborted) return;
       this.#adding = toFailure(error);
