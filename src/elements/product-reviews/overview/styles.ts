@@ -148,7 +148,6 @@ export const overviewStyles: string = css`
   }
   @container (width < 600px) {
     .row.acts {
-      flex-wrap: nowrap;
       column-gap: 0;
     }
     .acts .chip {
@@ -164,6 +163,12 @@ export const overviewStyles: string = css`
       padding-inline-start: 1em;
       overflow: hidden;
       white-space: nowrap;
+    }
+  }
+  /* With words twice as large, there is no room for all in one line. */
+  @container (17em <= width < 600px) {
+    .row.acts {
+      flex-wrap: nowrap;
     }
   }
   .facts:has(.link-to:hover) time {
