@@ -1,3 +1,4 @@
+import { readTypedEmail } from '../../../contract/domains.ts';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { parseParameters } from '../../../contract/endpoints/read-parameters.ts';
 
@@ -10,7 +11,8 @@ const MAX_ADDRESS_LENGTH = 254;
  */
 export function isMailAddress(text: string): boolean {
   try {
-    return parseParameters('accessPersonalData', { email: text }).email === text && text.length <= MAX_ADDRESS_LENGTH;
+    const { email } = parseParameters('accessPersonalData', { email: text });
+    return email === readTypedEmail(text) && email.length <= MAX_ADDRESS_LENGTH;
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;
