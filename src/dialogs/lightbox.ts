@@ -83,7 +83,7 @@ class Viewer {
       type: 'button',
       className: 'words',
       hidden: true,
-      onclick: () => this.#look(!this.#isOverview),
+      onclick: () => this.#look(!this.#isAtAGlance),
     });
     this.#larger = button(
       'zoom',
@@ -212,7 +212,7 @@ class Viewer {
   #press(event: KeyboardEvent): void {
     const { key } = event;
     if (key.startsWith('Arrow')) {
-      if (this.#isOverview) this.#walk(event);
+      if (this.#isAtAGlance) this.#walk(event);
       else if (this.#zoom.isLarge) this.#zoom.pan(key);
       else if (key === 'ArrowRight' || key === 'ArrowLeft') this.#turn(key === 'ArrowRight');
     } else if (key === 'Home') this.#jump(0);
@@ -221,14 +221,14 @@ class Viewer {
   }
 
   #jump(to: number): void {
-    if (this.#isOverview) this.#thumbs[to]?.focus();
+    if (this.#isAtAGlance) this.#thumbs[to]?.focus();
     else this.#go(to);
   }
 
   // ---- all at a glance ----------------------------------------------------------------------------------------------
 
-  get #isOverview(): boolean {
-    return this.#dialog.classList.contains('overview');
+  get #isAtAGlance(): boolean {
+    return this.#dialog.classList.contains('at-a-glance');
   }
 
   get #thumbs(): readonly HTMLButtonElement[] {
@@ -250,15 +250,15 @@ class Viewer {
 
   #count(): void {
     const total = this.#photos.length;
-    this.#all.textContent = this.#isOverview ? this.#t('toPhoto') : this.#t('seeAll', { n: total });
+    this.#all.textContent = this.#isAtAGlance ? this.#t('toPhoto') : this.#t('seeAll', { n: total });
     this.#all.hidden = this.#list.hidden = total < 2;
     this.#mark();
   }
 
   /** Shows all photos at a glance, or the one that was chosen. */
   #look(atAll: boolean): void {
-    const changes = this.#isOverview !== atAll;
-    this.#dialog.classList.toggle('overview', atAll);
+    const changes = this.#isAtAGlance !== atAll;
+    this.#dialog.classList.toggle('at-a-glance', atAll);
     this.#count();
     if (changes) (atAll ? this.#thumbs[this.#index] : this.#next)?.focus();
   }

@@ -169,23 +169,23 @@ export const viewerStyles: string = css`
     opacity: 0.6;
   }
   .viewer [aria-current] img,
-  .viewer.overview li img {
+  .viewer.at-a-glance li img {
     opacity: 1;
   }
   .viewer [aria-current] {
     outline: 2px solid #f4f1ec;
     outline-offset: -2px;
   }
-  .viewer.overview :is(.stage, article, .zoom) {
+  .viewer.at-a-glance :is(.stage, article, .zoom) {
     display: none;
   }
-  .viewer.overview ul {
+  .viewer.at-a-glance ul {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(6.5em, 1fr));
     grid-row: 2 / -1;
     align-content: start;
   }
-  .viewer.overview li {
+  .viewer.at-a-glance li {
     width: auto;
   }
   .viewer svg {
@@ -201,12 +201,12 @@ export const viewerStyles: string = css`
     transform: scaleX(-1);
   }
   @media (height < 30em) {
-    .viewer:not(.overview) ul {
+    .viewer:not(.at-a-glance) ul {
       display: none;
     }
   }
   @media (width >= 48em), (aspect-ratio > 1.3) and (height < 30em) {
-    .viewer.with-review:not(.overview) {
+    .viewer.with-review:not(.at-a-glance) {
       grid-template-columns: minmax(0, 1fr) min(22em, 40vw);
     }
     .viewer.with-review header {

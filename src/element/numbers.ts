@@ -1,6 +1,4 @@
-/**
- * The line below a list of reviews, made from the numbers behind them. Loaded with the first of them.
- */
+/** The line below a list of reviews, made from the numbers behind them. */
 import { sumOf } from '../../contract/averages.ts';
 import type { Transparency } from '../../contract/entities/transparency.ts';
 import english from '../locales/en/numbers.json' with { type: 'json' };

@@ -3,6 +3,7 @@
  * other language is one file, loaded on demand. `words/` has languages that pages load by a script of their own. Texts
  * are listed by key and, if they depend on a number, by plural category. Placeholders such as `{n}` are filled in.
  */
+import type { Translation } from '../../contract/texts/texts.ts';
 import type asking from './en/asking.json';
 import type business from './en/business.json';
 import type common from './en/common.json';
@@ -22,8 +23,6 @@ import type transparency from './en/transparency.json';
 import type viewer from './en/viewer.json';
 import type voting from './en/voting.json';
 
-/** A text with one form per plural category. */
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 type English = typeof asking &
   typeof business &
   typeof common &
@@ -43,5 +42,5 @@ type English = typeof asking &
   typeof viewer &
   typeof voting;
 /** Every catalogue has all the texts of the English one. */
-export type Words = { readonly [Key in keyof English]: English[Key] extends string ? string : Plural };
+export type Words = Translation<English>;
 export type Key = keyof Words;

@@ -1,7 +1,8 @@
 import { roundAverage } from '../../contract/averages.ts';
+import type { Forms } from '../../contract/texts/texts.ts';
 import { rightToLeft } from '../../contract/texts/words-script.ts';
 import { pageState } from '../page-state.ts';
-import type { Key, Plural, Words } from './catalogue.ts';
+import type { Key, Words } from './catalogue.ts';
 import english from './en/core.json' with { type: 'json' };
 import { languages } from './index.ts';
 
@@ -59,7 +60,7 @@ const pluralOf = (locale: string, number: number): Intl.LDMLPluralRule =>
 export type Values = Readonly<Record<string, string | number>>;
 
 export function translate(locale: string, key: Key, values?: Values): string {
-  const entry = catalogues[language(locale)]![key] as Plural | string;
+  const entry = catalogues[language(locale)]![key] as Forms | string;
   const text = typeof entry === 'string' ? entry : (entry[pluralOf(locale, values!['n'] as number)] ?? entry.other);
   return text.replace(/{(\w+)}/g, (_, name: string) => {
     const value = values![name];

@@ -1,11 +1,11 @@
 /**
- * Stand-in for `address.ts`, `follower.ts` and `following.ts` of `elements/product-reviews/overview/`, which the build
+ * Stand-in for the files of `elements/product-reviews/overview/address/` that follow the address, which the build
  * puts there: a server has no address.
  */
 import type { ShownProductReview } from '../../contract/entities/digest.ts';
 import type { Following } from '../elements/product-reviews/overview/address/following.ts';
 import { renderLinked } from '../elements/product-reviews/overview/address/linked.ts';
-import type { OverviewHost, Told } from '../elements/product-reviews/overview/told.ts';
+import type { OverviewHost } from '../elements/product-reviews/overview/told.ts';
 
 /** An element that knows where one of its reviews can be read without JavaScript. */
 export interface Linking {
@@ -19,6 +19,6 @@ export const permanentLink = (host: OverviewHost, id: number): string => linkTo(
 export const openFrom = (): undefined => undefined;
 
 /** Shows the review that a reader has asked for. */
-export const followLater = (told: Told, review: ShownProductReview | null): Pick<Following, 'render'> => ({
-  render: () => review && renderLinked(told.host, review),
+export const followLater = (host: OverviewHost, review: ShownProductReview | null): Pick<Following, 'render'> => ({
+  render: () => review && renderLinked(host, review),
 });

@@ -85,21 +85,19 @@ const budgeted = (name: string): string[] => {
   return globSync(path, { cwd: root }).map((file) => file.slice('dist/widgets'.length));
 };
 
-for (const [name, width, elements, isDone] of [
-  ['the first stars', 1280, '<plaudit-stars sku="DEMO-001"></plaudit-stars>', 'plaudit-stars'],
+for (const [name, width, elements] of [
+  ['the first stars', 1280, '<plaudit-stars sku="DEMO-001"></plaudit-stars>'],
   [
     'the reviews of a product, until the first is shown',
     1280,
     '<plaudit-product-reviews sku="DEMO-001"></plaudit-product-reviews>',
-    'plaudit-product-reviews',
   ],
   [
     'a product page with stars, summary, reviews, questions and form, on a phone',
     360,
     '<plaudit-stars sku="DEMO-001"></plaudit-stars><plaudit-star-summary sku="DEMO-001"></plaudit-star-summary><plaudit-write-review></plaudit-write-review><plaudit-product-reviews sku="DEMO-001"></plaudit-product-reviews><plaudit-questions sku="DEMO-001"></plaudit-questions><plaudit-review-form sku="DEMO-001"></plaudit-review-form>',
-    'plaudit-review-form',
   ],
-  ['every element in one file', 1280, '<plaudit-stars sku="DEMO-001"></plaudit-stars>', 'plaudit-stars'],
+  ['every element in one file', 1280, '<plaudit-stars sku="DEMO-001"></plaudit-stars>'],
 ] as const)
   test.describe(name, () => {
     test.use({ viewport: { width, height: 860 }, hasTouch: width < 600, isMobile: width < 600 });
@@ -123,7 +121,6 @@ for (const [name, width, elements, isDone] of [
           await page.locator(tag).first().scrollIntoViewIfNeeded();
           await expect(page.locator(tag).first().locator('[part~=base] > *').first()).toBeAttached();
         }
-        await expect(page.locator(isDone).first()).toBeAttached();
         await page.waitForLoadState('networkidle');
       }
       // What follows the first review may be on its way.

@@ -318,7 +318,7 @@ describe('the review form', () => {
     const clipboardData = new DataTransfer();
     clipboardData.setData(
       'text/html',
-      '<html><head><style>td { color: red }</style></head><body><style>p {}</style><table><tr><td>Hält</td><td>5 &lt; 6</td>\n</tr><tr><td>Pours</td><td>well<br>too</td></tr></table></body></html>',
+      '<html><head><style>td { color: red }</style></head><body><style>p {}</style><table><tr><td>H&#xe4;lt</td><td>5 &lt; 6</td>\n</tr><tr><td>Pours</td><td>well<br>too</td></tr></table></body></html>',
     );
     clipboardData.items.add(png('image.png'));
     const pasted = new ClipboardEvent('paste', { bubbles: true, composed: true, cancelable: true, clipboardData });

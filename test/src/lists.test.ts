@@ -44,7 +44,10 @@ describe('all photos', () => {
     all.click();
     const dialog = await dialogOf(element);
     await until(() => dialog.querySelectorAll('li').length === 53);
-    ok(dialog.classList.contains('overview') && !dialog.querySelector('figure')!.checkVisibility(), 'one photo');
+    ok(!dialog.querySelector('figure')!.checkVisibility(), 'one photo');
+    // Over the whole window, also beside the band above the reviews, whatever that is called.
+    const place = dialog.getBoundingClientRect();
+    equal([place.left, place.top, place.width, place.height], [0, 0, innerWidth, innerHeight]);
     await checkAccess('all photos');
     dialog.close();
     await until(() => element.shadowRoot!.activeElement === all);
@@ -68,6 +71,9 @@ describe('all photos', () => {
     const shown = pictured.map((review, index) => (index ? review : { ...review, images: [missing] }));
     const element = await open(knowing({ pictures: 53 }, shown));
     await until(() => find(element, '.all').textContent === 'See all 52');
+    // What another product has is not less for it.
+    Object.assign(element, { sku: 'ANOTHER', proxy: knowing({ pictures: 53 }, pictured).url });
+    await until(() => element.shadowRoot!.querySelector('.all')?.textContent === 'See all 53');
   });
 
   it('of another product are not shown after it changed', async () => {

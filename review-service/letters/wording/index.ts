@@ -1,5 +1,6 @@
 /** What pages and mails say: one complete catalogue for each language. */
 import { fill, speak, type Spoken, type Translation } from '../../../contract/texts/texts.ts';
+import { rightToLeft } from '../../../contract/texts/words-script.ts';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -38,7 +39,7 @@ export const knowsLanguage = (tag: string): boolean =>
   /^[a-z]{2}(?:[-_][a-z\d]{2,8}){0,3}$/i.test(tag) && catalogueOf(tag) !== undefined;
 
 /** How lines are written in a language. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.test(language) ? 'rtl' : 'ltr');
 
 /**
  * The catalogue for somebody.

@@ -9,6 +9,7 @@ import { ReviewsElement } from '../../element/reviews.ts';
 import { emit, type EventDetails } from '../../page/events.ts';
 import { advise } from '../../page/failing.ts';
 import { productKey, productQuery, starFilter, tellOthers } from '../../page/hub.ts';
+import { patiently } from '../../page/patiently.ts';
 import { hasActed } from '../../source/http-source.ts';
 import { content } from '../../styles/content.ts';
 import { camera } from '../../styles/icons.ts';
@@ -24,6 +25,10 @@ import type { Overview } from './overview/overview.ts';
 import { distinct, renderPhotoStrip } from './photo-strip.ts';
 import { renderVotes } from './votes.ts';
 import { renderWrite } from './write.ts';
+
+const loadOverview = patiently(() => import('./overview/overview.ts'));
+const loadInvitation = patiently(() => import('./invitation.ts'));
+const loadPictured = patiently(() => import('./pictured.ts'));
 
 /**
  * The reviews of one product or product group, with photos and votes.
@@ -125,6 +130,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
     return !!named && named === productKey(this);
   }
 
+  /** The product whose photos turned out to be missing, if any. */
+  #product: string | null = null;
   /** Whether search engines were told of a product. */
   #isDescribed = false;
   /** Reloads so that shoppers see the review they have just written. */
@@ -176,6 +183,9 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   protected async page(start: number, signal: AbortSignal): Promise<Page<ProductReview>> {
     const isFirst = !this.load.data;
     if (isFirst) this.all = null;
+    const product = productKey(this);
+    if (product !== this.#product) this.broken.clear();
+    this.#product = product;
     if (isFirst && this.#isNamed) {
       // Without that code the reviews are there all the same, and all of them.
       await import('./overview/address/follower.ts').then(({ begin }) => begin(this)).catch(() => {});
@@ -193,13 +203,15 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       // Without the code of the overview, the reviews are there all the same.
       const overview =
         digest &&
-        (await import('./overview/overview.ts').then(({ overviewOf }) => overviewOf(this, answer)).catch(() => null));
+        (await loadOverview()
+          .then(({ overviewOf }) => overviewOf(this, answer))
+          .catch(() => null));
       signal.throwIfAborted();
       this.#overview = overview;
       this.#pictured = undefined;
     }
     if (!items[0])
-      this.#invite ??= await import('./invitation.ts').then(
+      this.#invite ??= await loadInvitation().then(
         (loaded) => loaded.renderInvitation,
         () => undefined,
       );
@@ -214,7 +226,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   override async otherPhotos(): Promise<readonly Photo[]> {
     const { signal } = this.load;
     const product = productQuery(this);
-    const found = await import('./pictured.ts').then(({ readPictured }) => readPictured(this.source, product));
+    const found = await loadPictured().then(({ readPictured }) => readPictured(this.source, product));
     if (!signal!.aborted) {
       this.#pictured = found;
       this.requestUpdate();

@@ -19,8 +19,8 @@ function textOf(html: string): string {
     .replace(/<\/t[dh]\b/gi, '\t$&')
     .replace(/<\/(tr|p|div|li|h\d)\b|<br\b/gi, '\n$&')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:#(\d{1,6})|(\w+));/g, (all, code: string, name: string) =>
-      code ? String.fromCodePoint(+code) : (characters[name] ?? all),
+    .replace(/&(?:#(\d{1,6}|x[\da-f]{1,5})|(\w+));/gi, (all, code: string, name: string) =>
+      code ? String.fromCodePoint(Number(`0${code}`)) : (characters[name] ?? all),
     )
     .split('\n')
     .map((line) => line.trim());

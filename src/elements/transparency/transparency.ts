@@ -1,8 +1,11 @@
 import type { PropertyDeclarations } from 'lit';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
+import { patiently } from '../../page/patiently.ts';
 import { loadWordsOf } from '../../page/settings.ts';
 import { content } from '../../styles/content.ts';
+
+const loadStatement = patiently(() => import('./statement.ts'));
 
 /** What became of the reviews, ready to be rendered. */
 interface Statement {
@@ -38,7 +41,7 @@ export class Transparency extends PlauditElement {
       const { sku } = this;
       const [{ transparency }, { statementOf }] = await Promise.all([
         this.source.ask('getTransparency', { sku }, signal),
-        import('./statement.ts'),
+        loadStatement(),
         loadWordsOf(this),
       ]);
       // The locale in use is the wanted one from now on.

@@ -1,7 +1,7 @@
 import { patiently } from '../../../page/patiently.ts';
 import type { OverviewHost } from './told.ts';
 
-/** A piece of the overview that loads once it is needed. One that does not load is left out until it is asked for. */
+/** A piece of the overview that loads once it is needed. One that does not load is left out until asked for again. */
 export class Later<Module, Piece> {
   piece: Piece | undefined;
   readonly #host: OverviewHost;

@@ -99,7 +99,7 @@ export async function overviewOf(
     () => import('./sought.ts'),
     ({ soughtOf }) => soughtOf(told),
   );
-  following = await followLater(told, review);
+  following = await followLater(host, review);
   return {
     styles: overviewStyles,
     line,

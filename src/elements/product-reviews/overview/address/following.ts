@@ -1,7 +1,7 @@
 import type { ShownProductReview } from '../../../../../contract/entities/digest.ts';
 import { MARK } from './address.ts';
 import { Later } from '../later.ts';
-import type { Told } from '../told.ts';
+import type { OverviewHost } from '../told.ts';
 
 /** Keeps the address and what an element shows alike, by code that loads once the address says something, or is to. */
 export interface Following {
@@ -15,8 +15,7 @@ export interface Following {
 }
 
 /** @param review a review that is opened from the start */
-export async function followLater(told: Told, review: ShownProductReview | null): Promise<Following> {
-  const { host } = told;
+export async function followLater(host: OverviewHost, review: ShownProductReview | null): Promise<Following> {
   // The order that the page chose, or a link that was followed before.
   const { order } = host;
   const follower = new Later(
