@@ -61,6 +61,8 @@ export interface Engine {
    * @returns false where somebody reads it still: `isShreddingLeft` from then on, until it is done.
    */
   shredDeleted<Tables>(db: Kysely<Tables>): Promise<boolean>;
+  /** For a transaction that deletes: a server shreds it within seconds of its end. */
+  shredLater(): void;
   isShreddingLeft(): boolean;
   /** The time of the machine that the database runs on, in milliseconds since 1970; null if it is this one. */
   clock<Tables>(db: Kysely<Tables>): Promise<number | null>;

@@ -288,6 +288,8 @@ test('a person is erased by command from a directory that holds both, while the 
         /^Erased from the review service in .*service: \d review.*, 3 requests, \d mails, \d+ kept answers\nErased from the proxy in .*proxy: \d mirrored reviews?, \d waiting writes?, \d+ kept answers\n$/,
       );
       assert.ok(!out.includes(email));
+      // What was on its way is erased once it must have arrived, and two sweeps have to miss what the mirror took in.
+      stage.clock.pace = 20;
       await until('no trace is left', async () => find(await everywhere(), traces).length === 0, 120_000).catch(
         async () => assert.deepEqual(find(await everywhere(), traces), []),
       );
@@ -316,6 +318,37 @@ test('a person is erased by command from a directory that holds both, while the 
       assert.match(err, said);
       assert.equal(err.trim().split('\n').length, 1);
     }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('what the API shows no longer is gone from the disk as well, once two sweeps have missed it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-erase-'));
+  const places = { service: { directory: join(directory, 'service') }, proxy: { directory: join(directory, 'proxy') } };
+  const { runProgram } = await import('../support/program.ts');
+  const ofProxy = async () => find(await bytesOf(places.proxy, /\.sqlite/), [mark]);
+  try {
+    await run(places, async ({ proxy, clock }) => {
+      const written = await proxy.merchant('/businesses/-/product/reviews/add', {
+        body: { ...review('Mirrored'), email, order_id: 'O-1' },
+      });
+      assert.equal(written.http, 200, written.text);
+      assert.ok((await ofProxy()).length > 0);
+      const { status, err } = await runProgram([
+        'privacy',
+        'remove',
+        '--data',
+        places.service.directory,
+        '--business',
+        shop,
+        '--email',
+        email,
+      ]);
+      assert.deepEqual([status, err], [0, '']);
+      clock.pace = 20;
+      await until('no trace is left at the proxy', async () => (await ofProxy()).length === 0, 60_000);
+    });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -93,6 +93,8 @@ export class PostgresEngine implements Engine {
     return true;
   }
 
+  shredLater(): void {}
+
   isShreddingLeft(): false {
     return false;
   }

@@ -84,13 +84,14 @@ export class SqliteEngine implements Engine {
    */
   async shredDeleted<Tables>(db: Kysely<Tables>): Promise<boolean> {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-    if (rows[0]?.busy !== 0) {
-      makePrivateFile(this.#shredNote);
-      sync(dirname(this.#shredNote));
-      return false;
-    }
-    rmSync(this.#shredNote, { force: true });
-    return true;
+    if (rows[0]?.busy === 0) rmSync(this.#shredNote, { force: true });
+    else this.shredLater();
+    return rows[0]?.busy === 0;
+  }
+
+  shredLater(): void {
+    makePrivateFile(this.#shredNote);
+    sync(dirname(this.#shredNote));
   }
 
   isShreddingLeft(): boolean {

@@ -19,6 +19,7 @@ import type { Comment } from '../../../contract/entities/entities.ts';
 import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
 import { saveComments } from '../../../review-store/reviews/comments.ts';
 import { deleteWritten } from '../../../review-store/content/delete.ts';
+import { engineOf } from '../../../review-store/databases/engine.ts';
 import { removeProductReviews, saveProductReviews } from '../../../review-store/reviews/product-review-changes.ts';
 import { removeProducts, saveProducts } from '../../../review-store/products/product-changes.ts';
 import { saveProductQuestions } from '../../../review-store/questions/product-question-changes.ts';
@@ -97,7 +98,11 @@ function list<Name extends ListEndpointName>({ operation, query, head, ids, sku,
     query,
     paged: true,
     head,
-    remove,
+    // What the API shows no longer may have been erased there.
+    remove(db, ...what) {
+      engineOf(db).shredLater();
+      return remove(db, ...what);
+    },
     read(body) {
       const answer = readListAnswer(operation, body);
       if (!answer) return null;
