@@ -9,12 +9,12 @@ const elsewhere =
 export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './support/start-demo.ts',
-  // The tests of the demo share one shop, as shoppers do, and see each other's reviews: one at a time. Those of the
-  // other shop go on beside them, since most of either is waiting.
-  workers: 2,
+  // The tests of the demo share one shop, as shoppers do, and see each other's reviews: one at a time. Those with a shop
+  // of their own go on beside them, since most of either is waiting.
+  workers: 3,
   projects: [
     { name: 'demo', testIgnore: elsewhere, workers: 1 },
-    { name: 'elsewhere', testMatch: elsewhere, workers: 1 },
+    { name: 'elsewhere', testMatch: elsewhere, workers: 2 },
   ],
   // There only to end what hangs: a busy machine takes its time.
   timeout: 300_000,

@@ -17,14 +17,19 @@ async function tagsOf({ folder }: Site): Promise<string[]> {
 
 const example = (page: Page, nth = 0) => page.frameLocator('iframe.live-example').nth(nth);
 
-/** An example further down, which loads when somebody comes near. */
+/** An example further down, which loads when somebody comes near, also where those above it grow meanwhile. */
 async function goToExample(page: Page, nth: number) {
-  await page.locator('iframe.live-example').nth(nth).scrollIntoViewIfNeeded();
+  const elements = example(page, nth).locator('plaudit-star-summary, plaudit-product-reviews');
+  await expect(async () => {
+    await page.locator('iframe.live-example').nth(nth).scrollIntoViewIfNeeded();
+    await expect(elements.and(page.locator('[data-state=plaudit-ready]')).first()).toBeAttached({ timeout: 1_000 });
+  }).toPass();
   return example(page, nth);
 }
 
+test.beforeEach(({ page }) => watch(page));
+
 test('every element has a page with an example that is alive', async ({ page, site }) => {
-  await watch(page);
   const tags = await tagsOf(site);
   expect(tags.length).toBeGreaterThanOrEqual(9);
   await page.goto(`${site.url}/elements/`);
@@ -69,7 +74,6 @@ test('an example answers as a proxy does: it filters, takes a vote, and says wha
 });
 
 test('each recipe for a look is alive, and as its style sheet says', async ({ page, site }) => {
-  await watch(page);
   await page.goto(`${site.url}/guides/theming.html`);
   const frames = page.locator('iframe.live-example');
   await expect(frames).toHaveCount(11);
