@@ -8,7 +8,7 @@ import { correctMoments } from '../review-store/content/future.ts';
 import { gatherStatistics } from '../review-store/open.ts';
 import { SHRED_EVERY_MS, shredding } from '../review-store/secrets/shred.ts';
 import { completeWords } from '../review-store/questions/question-words.ts';
-import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
+import { systemClock, whenSetBack, type Clock } from '../server-kit/clock.ts';
 import type { ConnectionLimits } from '../server-kit/network/connections.ts';
 import { MAX_IMAGE_BYTES } from '../server-kit/pictures/images.ts';
 import { fetchPublic } from '../server-kit/network/public-fetch.ts';
@@ -103,7 +103,7 @@ const FETCH_DEADLINE_MS = 10_000;
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, location } = options;
-  const clock = new WatchedClock(options.clock ?? systemClock);
+  const { clock = systemClock } = options;
   const now = () => clock.now();
   const db = await openServiceDatabase(location);
   if (keyOf(db).isBesideData) logger.warn(KEY_BESIDE_DATA);
@@ -132,6 +132,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       metrics: createMetrics(),
       logger,
       now,
+      elapsed: () => clock.elapsed(),
       sleep: (ms, signal) => clock.sleep(ms, signal),
       readiness: new Readiness(),
       backupAlarm: null,
@@ -141,7 +142,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const url = await openPort(app, options, addresses);
     const entrance = setUp && (await openSetUp(db, { url: addresses.publicUrl, listensAt: url }));
     background = startBackground(service, options);
-    clock.start(() => void correct(service, true));
     return {
       url,
       setUpLink: entrance?.link ?? null,
@@ -149,7 +149,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       readFeed: service.readFeed,
       announceStop: () => service.readiness.announceStop(),
       async close(graceMs = GRACE_MS) {
-        clock.stop();
         await stopListening(app, graceMs);
         await background?.close();
         await entrance?.close();
@@ -189,9 +188,11 @@ function startBackground(service: Service, options: ServiceOptions): Background 
   const backups = startBackups(service, options.location);
   const care = repeatEvery(service, LOOK_AFTER_EVERY_MS, () => lookAfter(service));
   const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db, service.logger));
+  const watching = whenSetBack(service, () => void correct(service, true));
   return {
     feeds,
     async close() {
+      watching[Symbol.dispose]();
       await feeds.close();
       await notices.close();
       await backups?.close();

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Time as the servers see it. Tests and simulations bring their own. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for moments that are stored or told. Somebody may set it, ahead and back. */
   now(): number;
+  /** Milliseconds since a moment of this process's own, for waits: nobody sets it. */
+  elapsed(): number;
   /** Resolves after this time, or as soon as the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -13,6 +15,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   async sleep(ms, signal) {
     try {
       await wait(
@@ -26,45 +29,25 @@ export const systemClock: Clock = {
   },
 };
 
-const CHECK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 250;
+/** Whoever waits because of a clock that was further ahead by less than this waits for no longer than that. */
+const LEAST_SET_BACK_MS = 1_000;
 /** It calls back again after this many checks; nothing that a program does takes longer than the last. */
-const AGAIN_AFTER_CHECKS: readonly number[] = [1, 3, 10, 60, 180];
+const AGAIN_AFTER_CHECKS: readonly number[] = [4, 12, 40, 240, 720];
 
-/** Notices when the clock is set back, however briefly it was wrong: what it showed is in the data. */
-export class WatchedClock implements Clock {
-  readonly #clock: Clock;
-  #latest = Number.NEGATIVE_INFINITY;
-  #checking: NodeJS.Timeout | undefined;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  now(): number {
-    const current = this.#clock.now();
-    if (current > this.#latest) this.#latest = current;
-    return current;
-  }
-
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return this.#clock.sleep(ms, signal);
-  }
-
-  /**
-   * Calls back whenever the clock shows less than it has shown before: it was wrong then, or it is now. It calls a few
-   * more times in the minutes after, since what was under way may still store what the clock showed before.
-   */
-  start(onSetBack: () => void): void {
-    let checks = Number.POSITIVE_INFINITY;
-    this.#checking = setInterval(() => {
-      const current = this.#clock.now();
-      checks = current < this.#latest ? 0 : checks + 1;
-      this.#latest = current;
-      if (checks === 0 || AGAIN_AFTER_CHECKS.includes(checks)) onSetBack();
-    }, CHECK_EVERY_MS).unref();
-  }
-
-  stop(): void {
-    clearInterval(this.#checking);
-  }
+/**
+ * Calls back when the clock was set back: what it showed before is stored. It calls a few more times in the minutes
+ * after, since what was under way may still store what the clock showed before.
+ */
+export function whenSetBack(clock: Clock, putRight: () => void): Disposable {
+  const aheadMs = (): number => clock.now() - clock.elapsed();
+  let ahead = aheadMs();
+  let checks = Number.POSITIVE_INFINITY;
+  const checking = setInterval(() => {
+    const before = ahead;
+    ahead = aheadMs();
+    checks = ahead < before - LEAST_SET_BACK_MS ? 0 : checks + 1;
+    if (checks === 0 || AGAIN_AFTER_CHECKS.includes(checks)) putRight();
+  }, CHECK_EVERY_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(checking) };
 }

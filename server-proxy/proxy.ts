@@ -8,7 +8,7 @@ import { correctMoments } from '../review-store/content/future.ts';
 import { completeWords } from '../review-store/questions/question-words.ts';
 import type { KeyLocation } from '../review-store/secrets/open-key.ts';
 import { ClientAddresses } from '../server-kit/network/client-address.ts';
-import { systemClock, WatchedClock, type Clock } from '../server-kit/clock.ts';
+import { systemClock, whenSetBack, type Clock } from '../server-kit/clock.ts';
 import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/network/connections.ts';
 import { listen, type Doorway } from '../server-kit/network/doorway.ts';
 import { programFiles } from '../server-kit/program-files.ts';
@@ -162,7 +162,7 @@ type Parts = Awaited<ReturnType<typeof putTogether>>;
 
 async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const { logger, upstream, customerSecret, scales = [] } = options;
-  const clock = new WatchedClock(options.clock ?? systemClock);
+  const { clock = systemClock } = options;
   await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
   const instances = new Instances({
@@ -297,7 +297,7 @@ function work(
   const delivery = new Delivery({ outbox, votes, client, businesses, clock, logger });
   delivery.start();
   instances.onRelease(() => delivery.wake());
-  clock.start(() => {
+  const watching = whenSetBack(clock, () => {
     mirror.clockWasSetBack();
     void correctMoments(db, proxyMoments, clock.now(), true).catch((err) => logger.error({ err }, NOT_PUT_RIGHT));
     delivery.wake();
@@ -326,7 +326,7 @@ function work(
     heldWrites: heldWrites(db),
     announceStop: () => readiness.announceStop(),
     async close(graceMs = GRACE_MS) {
-      clock.stop();
+      watching[Symbol.dispose]();
       const sendingGraceMs = Math.min(SENDING_GRACE_MS, graceMs);
       await Promise.all([
         mirror.stop(),

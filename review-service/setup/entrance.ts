@@ -30,7 +30,7 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
   const { passes } = setUp;
   const wrong = new AddressLimit(MOST_WRONG);
   const deadLink = (request: FastifyRequest, reply: FastifyReply) => {
-    wrong.count(request, service.now());
+    wrong.count(request, service.elapsed());
     return show(reply, 404, deadLinkPage());
   };
 
@@ -59,7 +59,7 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
     const business = await ownedBusiness(service, setUp);
     if (business !== null) {
       if (!(await isOwnersPassword(service, business, readShop(fields).password))) {
-        wrong.count(request, service.now());
+        wrong.count(request, service.elapsed());
         return show(reply, 401, passwordPage(business, { password: 'This is not the password of the owner' }));
       }
       return (await passes.takeLink(token)) ? begin() : deadLink(request, reply);

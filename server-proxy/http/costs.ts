@@ -110,10 +110,9 @@ export class Costs {
   }
 
   #allowanceOf(network: string): Allowance {
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     const allowance = this.#allowances.get(network) ?? { leftMs: MOST_SAVED_MS, toppedUpAt: now };
-    // A clock that went back adds nothing, and takes nothing away either.
-    const earnedMs = (Math.max(0, now - allowance.toppedUpAt) * MS_PER_MINUTE) / 60_000;
+    const earnedMs = ((now - allowance.toppedUpAt) * MS_PER_MINUTE) / 60_000;
     allowance.leftMs = Math.min(MOST_SAVED_MS, allowance.leftMs + earnedMs);
     allowance.toppedUpAt = now;
     this.#allowances.set(network, allowance);

@@ -13,7 +13,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 interface Counted {
   count: number;
-  /** Milliseconds since 1970. */
+  /** By `Clock.elapsed`. */
   readonly until: number;
 }
 
@@ -35,7 +35,7 @@ export class RateLimits {
     counted.count += 1;
     if (counted.count > most)
       throw refuse('tooManyRequests', undefined, {
-        retryAfterSeconds: Math.ceil((counted.until - this.#clock.now()) / 1_000),
+        retryAfterSeconds: Math.ceil((counted.until - this.#clock.elapsed()) / 1_000),
       });
   }
 
@@ -49,9 +49,9 @@ export class RateLimits {
 
   #counted(what: string, network: string, withinMs: number): Counted {
     const key = `${what} ${network}`;
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     const counted = this.#counts.get(key);
-    if (counted && counted.until > now && counted.until <= now + withinMs) return counted;
+    if (counted && counted.until > now) return counted;
     const fresh = { count: 0, until: now + withinMs };
     this.#counts.set(key, fresh);
     return fresh;

@@ -108,7 +108,7 @@ export class Mirror {
     await this.#tools.lease.give();
   }
 
-  /** Whatever was read or tried while the clock was ahead counts as now. */
+  /** What was read while the clock was ahead counts as read now. */
   clockWasSetBack(): void {
     this.#known.clockWasSetBack();
   }
@@ -120,7 +120,7 @@ export class Mirror {
 
   /** A shopper views a product: the more do, the sooner it is read again. */
   noteView(domain: string, sku: string, views = 1): void {
-    this.#known.of(domain).views.note(sku, views, this.#tools.clock.now());
+    this.#known.of(domain).views.note(sku, views, this.#tools.clock.elapsed());
   }
 
   business(domain: string): MirroredBusiness {

@@ -61,7 +61,7 @@ interface Making<Answer extends object = object> {
 interface WaitingShopper {
   /** Throws if this shopper may not cause a call. */
   readonly allowCall: () => void;
-  /** When they began to wait, in milliseconds since 1970. */
+  /** When they began to wait, by `Clock.elapsed`. */
   readonly since: number;
 }
 
@@ -92,7 +92,7 @@ export class ShopperAnswers {
     raw: RawParameters,
     allowCall: () => void,
   ): Promise<Rendered<AnswerOf<Name>>> {
-    return this.#read(name, domain, raw, { allowCall, since: this.#tools.clock.now() });
+    return this.#read(name, domain, raw, { allowCall, since: this.#tools.clock.elapsed() });
   }
 
   async #read<Name extends ShopperRead>(
@@ -125,7 +125,7 @@ export class ShopperAnswers {
         const rendered = await this.keep(key, domain, () => mirror.readAt(domain, needs), make, name);
         return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
       }
-      const waitedMs = this.#tools.clock.now() - since;
+      const waitedMs = this.#tools.clock.elapsed() - since;
       const [timeoutMs, atMostMs] = [policy.timeoutMs - waitedMs, LONGEST_WAIT_MS - waitedMs];
       const wish = { needs, sku, timeoutMs, atMostMs, canAsk, allowCall };
       const readAt = this.#readThrough.has(keyOfRead()) ? null : await mirror.readCold(domain, wish);
@@ -202,7 +202,7 @@ export class ShopperAnswers {
     const { since } = shopper;
     // Whoever has waited for the mirror does not wait for a call as if they had just come.
     const { timeoutMs: usualMs } = shopperPolicies[name];
-    const timeoutMs = Math.min(usualMs, since + LONGEST_WAIT_MS - clock.now());
+    const timeoutMs = Math.min(usualMs, since + LONGEST_WAIT_MS - clock.elapsed());
     const { body } = await client.call(name, { lane: 'shopper', business: domain, fields, timeoutMs, since });
     const answer = await handler.fromApi(this.#readTools(domain, this.#tools.db), query, body);
     if (!answer) throw refuse('upstreamFailed', `The review service answered ${name} with something unknown`);

@@ -28,7 +28,7 @@ interface Loading {
 export interface ReadOptions<Answer extends object> {
   readonly domain: string;
   readonly freshMs: number;
-  /** How long the asker waits, in milliseconds since 1970. */
+  /** How long the asker waits, by `Clock.elapsed`. */
   readonly until: number;
   /** Asks the API. */
   load(): Promise<{ rendered: Rendered<Answer>; goodUntil: number | null }>;
@@ -90,7 +90,7 @@ export class ReadThrough {
   /** Who joins others that came later, and may wait longer, does not wait as long as they do. */
   async #inTime<Result>(loading: Promise<Result>, until: number): Promise<Result> {
     const over = new AbortController();
-    const late = this.#clock.sleep(until - this.#clock.now(), over.signal).then(() => {
+    const late = this.#clock.sleep(until - this.#clock.elapsed(), over.signal).then(() => {
       throw new BudgetRefusal(RETRY_AFTER_SECONDS);
     });
     try {

@@ -24,7 +24,7 @@ export class LeaseLost extends Error {
 export class Lease {
   readonly #tools: LeaseTools;
   readonly #holder: string;
-  #renewAt = 0;
+  #renewAt = Number.NEGATIVE_INFINITY;
 
   constructor(tools: LeaseTools) {
     this.#tools = tools;
@@ -34,8 +34,9 @@ export class Lease {
   /** Takes or renews the lease, and returns whether it is ours. */
   async take(): Promise<boolean> {
     const { db, clock, name, ttlMs } = this.#tools;
+    if (clock.elapsed() < this.#renewAt) return true;
     const now = clock.now();
-    if (now < this.#renewAt && now > this.#renewAt - ttlMs) return true;
+    const renewAt = clock.elapsed() + ttlMs / 3;
     const row = { holder: this.#holder, held_until: now + ttlMs };
     const taken = await db
       .insertInto('proxy_lease')
@@ -55,7 +56,7 @@ export class Lease {
       )
       .returning('holder')
       .executeTakeFirst();
-    this.#renewAt = taken ? now + ttlMs / 3 : 0;
+    this.#renewAt = taken ? renewAt : Number.NEGATIVE_INFINITY;
     return taken !== undefined;
   }
 
@@ -73,14 +74,14 @@ export class Lease {
       .returning('name')
       .executeTakeFirst();
     if (held) return;
-    this.#renewAt = 0;
+    this.#renewAt = Number.NEGATIVE_INFINITY;
     throw new LeaseLost(`Another instance has taken over: ${name}`);
   }
 
   /** Lets another instance begin at once. */
   async give(): Promise<void> {
     const { db, name } = this.#tools;
-    this.#renewAt = 0;
+    this.#renewAt = Number.NEGATIVE_INFINITY;
     await db.deleteFrom('proxy_lease').where('name', '=', name).where('holder', '=', this.#holder).execute();
   }
 }

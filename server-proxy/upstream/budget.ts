@@ -18,6 +18,7 @@ import {
   logCall,
   readLog,
   readPause,
+  shiftOf,
   tidyCalls,
   type Ending,
 } from './call-log.ts';
@@ -37,7 +38,7 @@ const SHORTEST_CALL_MS = 1_000;
 
 /** Leave to make one call. */
 export interface Permit {
-  /** When the call must have ended, in milliseconds since 1970. */
+  /** When the call must have ended, by `Clock.elapsed`. */
   readonly deadline: number;
   /** To be called when the call has ended. */
   end(how?: Ending): Promise<void>;
@@ -51,12 +52,12 @@ export interface AcquireOptions {
   readonly patient?: boolean;
   /** Waits for nothing: a call now, or none. */
   readonly atOnce?: boolean | undefined;
-  /** When whoever wants the answer began to wait, in milliseconds since 1970; by default, now. */
+  /** When whoever wants the answer began to wait, by `Clock.elapsed`; by default, now. */
   readonly since?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** When calls can be made, as far as is known now; in milliseconds since 1970. */
+/** When calls can be made, as far as is known now, by `Clock.elapsed`. */
 export interface Outlook {
   /** When each call of a window can be made, the earliest first, if what runs ends now. */
   readonly slots: readonly number[];
@@ -72,7 +73,6 @@ export interface Outlook {
 
 interface Waiter {
   readonly lane: Lane;
-  readonly arrivedAt: number;
   readonly since: number;
   /** Milliseconds. */
   readonly timeoutMs: number;
@@ -123,7 +123,7 @@ export class Budget {
 
   /**
    * Waits for leave to make a call.
-   * @param deadline - milliseconds since 1970, for the waiting and the call together.
+   * @param deadline - by `Clock.elapsed`, for the waiting and the call together.
    * @throws ApiError `unavailable` with `Retry-After` where it does not come in time, or is wanted no more.
    */
   async acquire(
@@ -135,10 +135,9 @@ export class Budget {
     if (signal?.aborted) throw stopping();
     const { promise, resolve, reject } = Promise.withResolvers<Permit>();
     const settled = new AbortController();
-    const arrivedAt = this.#clock.now();
+    const arrivedAt = this.#clock.elapsed();
     const waiter: Waiter = {
       lane,
-      arrivedAt,
       since: since ?? arrivedAt,
       timeoutMs: deadline - arrivedAt,
       patient,
@@ -185,9 +184,9 @@ export class Budget {
 
   /** When calls can be made, for whoever chooses among them. It reserves nothing. */
   async outlook(): Promise<Outlook> {
-    const now = this.#clock.now();
-    const closedUntil = await readPause(this.#db);
-    const log = await readLog(this.#db, now);
+    const now = this.#clock.elapsed();
+    const closedUntil = await readPause(this.#db, this.#clock);
+    const log = await readLog(this.#db, this.#clock);
     const chance = (lane: Lane): NextChance => nextChance(lane, log, now, closedUntil, this.#reserved);
     const ended = { ...log, burst: log.burst.map((call) => ({ ...call, ended_at: Math.min(call.ended_at, now) })) };
     const counted = ended.burst.slice(-BURST).map((call) => call.ended_at + BURST_WINDOW_MS);
@@ -207,9 +206,8 @@ export class Budget {
   }
 
   async #giveUpInTime(waiter: Waiter, settled: AbortSignal): Promise<void> {
-    const goesOn = (now: number) => now < waiter.deadline && now >= waiter.arrivedAt;
-    while (!settled.aborted && goesOn(this.#clock.now()))
-      await this.#clock.sleep(waiter.deadline - this.#clock.now(), settled);
+    while (!settled.aborted && this.#clock.elapsed() < waiter.deadline)
+      await this.#clock.sleep(waiter.deadline - this.#clock.elapsed(), settled);
     this.#remove(waiter, new BudgetRefusal(5));
   }
 
@@ -258,11 +256,11 @@ export class Budget {
       const chance = next.get(waiter.lane);
       // Waiting for what cannot come in time helps nobody.
       if (chance && (waiter.atOnce || (chance.certain && chance.at > waiter.deadline)))
-        this.#remove(waiter, new BudgetRefusal((chance.at - this.#clock.now()) / 1_000));
+        this.#remove(waiter, new BudgetRefusal((chance.at - this.#clock.elapsed()) / 1_000));
     }
     if (this.#waiting.length === 0) return;
     const soonest = Math.min(...this.#waiting.map((waiter) => next.get(waiter.lane)?.at ?? 0));
-    await this.#clock.sleep(soonest - this.#clock.now(), woken);
+    await this.#clock.sleep(soonest - this.#clock.elapsed(), woken);
   }
 
   #bePatient(next: ReadonlyMap<Lane, NextChance>): void {
@@ -286,10 +284,10 @@ export class Budget {
   #decide(): Promise<Decision> {
     return atomically(this.#db, async (db): Promise<Decision> => {
       await takeTurn(db, 'budget');
-      const now = this.#clock.now();
-      await tidyCalls(db, now);
-      const closedUntil = await readPause(db);
-      const log = await readLog(db, now);
+      await tidyCalls(db, this.#clock.now());
+      const now = this.#clock.elapsed();
+      const closedUntil = await readPause(db, this.#clock);
+      const log = await readLog(db, this.#clock);
       const next = new Map<Lane, NextChance>();
       for (const lane of lanesByPriority) {
         const longest = Math.max(
@@ -300,7 +298,8 @@ export class Budget {
         const chance = nextChance(lane, log, now, closedUntil, this.#reserved);
         if (chance.at <= now) {
           const id = randomUUID();
-          await logCall(db, { id, lane, deadline: longest, instance: this.#instance });
+          const deadline = Math.ceil(longest - shiftOf(this.#clock));
+          await logCall(db, { id, lane, deadline, instance: this.#instance });
           return { granted: lane, id };
         }
         next.set(lane, chance);

@@ -3,6 +3,7 @@
  * for a pause.
  */
 import { sql } from 'kysely';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { BURST_WINDOW_MS, HOUR_WINDOW_MS, type Lane } from './lanes.ts';
 
@@ -19,7 +20,7 @@ const LONGEST_CALL_MS = 120_000;
 const LONGEST_PAUSE_MS = HOUR_WINDOW_MS;
 
 export interface CallLog {
-  /** Calls that still count against the burst, the first that falls out first. */
+  /** Calls that still count against the burst, the first that falls out first; like all of this by `Clock.elapsed`. */
   readonly burst: readonly { readonly lane: string; readonly ended_at: number }[];
   readonly hour: {
     readonly used: number;
@@ -30,7 +31,12 @@ export interface CallLog {
   };
 }
 
-export async function readLog(db: ProxyDb, now: number): Promise<CallLog> {
+/** From a stored moment to the same one by `Clock.elapsed`, by which calls wait for each other. */
+export const shiftOf = (clock: Clock): number => clock.elapsed() - clock.now();
+
+export async function readLog(db: ProxyDb, clock: Clock): Promise<CallLog> {
+  const now = clock.now();
+  const shift = shiftOf(clock);
   const burst = await db
     .selectFrom('proxy_call')
     .select(['lane', 'ended_at'])
@@ -50,13 +56,13 @@ export async function readLog(db: ProxyDb, now: number): Promise<CallLog> {
     .where('ended_at', '>', now - HOUR_WINDOW_MS)
     .executeTakeFirstOrThrow();
   return {
-    burst,
+    burst: burst.map((call) => ({ ...call, ended_at: call.ended_at + shift })),
     hour: {
       used: Number(hour.used),
       heads: Number(hour.heads),
       sweeps: Number(hour.sweeps),
       votes: Number(hour.votes),
-      first: Number(hour.first ?? now),
+      first: Number(hour.first ?? now) + shift,
     },
   };
 }
@@ -105,10 +111,10 @@ export async function releaseCalls(db: ProxyDb, now: number): Promise<void> {
     .execute();
 }
 
-/** Until when the API has asked for no call, in milliseconds since 1970; 0 where it never did. */
-export async function readPause(db: ProxyDb): Promise<number> {
+/** Until when the API has asked for no call, by `Clock.elapsed`. */
+export async function readPause(db: ProxyDb, clock: Clock): Promise<number> {
   const gate = await db.selectFrom('proxy_gate').select('closed_until').where('name', '=', 'budget').executeTakeFirst();
-  return gate?.closed_until ?? 0;
+  return (gate?.closed_until ?? 0) + shiftOf(clock);
 }
 
 /** A longer pause that has begun stays as it is. To be called within a turn of the gate `budget`. */

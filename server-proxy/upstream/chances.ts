@@ -25,7 +25,7 @@ export interface Reserved {
 }
 
 export interface Chance {
-  /** Milliseconds since 1970. */
+  /** By `Clock.elapsed`. */
   readonly at: number;
   /** True where nothing that is under way can bring it forward. */
   readonly certain: boolean;

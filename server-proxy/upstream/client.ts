@@ -32,7 +32,7 @@ export interface Call {
   readonly timeoutMs: number;
   /** Makes the call now, or not at all. */
   readonly atOnce?: boolean;
-  /** When the shopper began to wait, in milliseconds since 1970; by default, with the call. */
+  /** When the shopper began to wait, by `Clock.elapsed`; by default, with the call. */
   readonly since?: number;
   readonly signal?: AbortSignal | undefined;
   /** Runs each time before the request is sent. Where it throws, nothing is sent. */
@@ -104,7 +104,7 @@ export class UpstreamClient {
 
   /** Makes the login call itself, ahead of all others: they wait for it. */
   async logIn(email: string, password: string): Promise<Login> {
-    const deadline = this.#tools.clock.now() + LOGIN_TIMEOUT_MS;
+    const deadline = this.#tools.clock.elapsed() + LOGIN_TIMEOUT_MS;
     const { body } = await this.#send(
       'login',
       { lane: 'write', fields: { email, password }, timeoutMs: LOGIN_TIMEOUT_MS },
@@ -122,7 +122,7 @@ export class UpstreamClient {
    */
   async call(name: Exclude<EndpointName, 'login'>, call: Call): Promise<Answer> {
     const { session, clock } = this.#tools;
-    const deadline = clock.now() + call.timeoutMs;
+    const deadline = clock.elapsed() + call.timeoutMs;
     let token = await this.#inTime(session.token(), call);
     let renewed = false;
     let paused = false;
@@ -141,7 +141,7 @@ export class UpstreamClient {
           const seconds = error.retryAfterSeconds!;
           await this.#tools.budget.pause(seconds * 1_000);
           // A read may ask again, if the pause is over in time. Only the caller can repeat a write.
-          const another = !paused && endpoints[name].method === 'GET' && clock.now() + seconds * 1_000 < deadline;
+          const another = !paused && endpoints[name].method === 'GET' && clock.elapsed() + seconds * 1_000 < deadline;
           if (!another)
             throw refuse('unavailable', 'The review service cannot be asked at the moment', {
               retryAfterSeconds: seconds,
@@ -175,8 +175,7 @@ export class UpstreamClient {
         url: url.href,
         headers: { ...call.headers, ...encoded?.headers, ...(token === null ? {} : { user_token: token }) },
         ...(encoded ? { body: encoded.body } : {}),
-        // Setting the clock back meanwhile must not make the deadline longer.
-        timeoutMs: Math.min(permit.deadline - clock.now(), call.timeoutMs),
+        timeoutMs: permit.deadline - clock.elapsed(),
         signal: call.signal,
       });
       ending = 'answered';

@@ -28,7 +28,7 @@ export class UpstreamExtensions {
   readonly #tools: ExtensionTools;
   /** What this instance heard last, and when it last compared that with the database. */
   #heard: string | null = null;
-  #checkedAt = 0;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #saving: Promise<void> = Promise.resolve();
 
   constructor(tools: ExtensionTools) {
@@ -37,11 +37,11 @@ export class UpstreamExtensions {
 
   /** @param heard - what an answer says. A refusal may come from something before the API, so it takes nothing back. */
   hear({ header, isRefusal }: Heard): void {
-    const now = this.#tools.clock.now();
+    const now = this.#tools.clock.elapsed();
     const named = header(EXTENSIONS_HEADER);
     if (isRefusal && named === undefined) return;
     const names = readExtensions(named).join(',');
-    const isKnown = names === this.#heard && Math.abs(now - this.#checkedAt) < CHECK_AGAIN_MS;
+    const isKnown = names === this.#heard && now - this.#checkedAt < CHECK_AGAIN_MS;
     if (isKnown) return;
     this.#heard = names;
     this.#checkedAt = now;

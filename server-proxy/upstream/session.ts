@@ -78,7 +78,7 @@ export class Session {
   #current: ObtainedLogin | null = null;
   #finding: Promise<string> | null = null;
   #state: SessionState = { state: 'unknown' };
-  #refused = { at: 0, pauseMs: 0 };
+  #refusedUntil = Number.NEGATIVE_INFINITY;
   #logins: number[] = [];
 
   constructor(tools: SessionTools) {
@@ -124,7 +124,7 @@ export class Session {
     const reason = `The review service refuses the proxy's account: ${error.code} ${meaning}; ${advice}`;
     const news = this.#state.state !== 'refused' || this.#state.code !== error.code;
     this.#state = { state: 'refused', code: error.code, reason };
-    this.#refused = { at: this.#tools.clock.now(), pauseMs: pausesMs[remedy] };
+    this.#refusedUntil = this.#tools.clock.elapsed() + pausesMs[remedy];
     if (news) this.#tools.logger.error(reason);
     return new AccountRefused();
   }
@@ -133,14 +133,11 @@ export class Session {
   accepted(): void {
     if (this.#state.state === 'refused') this.#tools.logger.info('The review service accepts the account again');
     this.#state = { state: 'good' };
-    this.#refused = { at: 0, pauseMs: 0 };
+    this.#refusedUntil = Number.NEGATIVE_INFINITY;
   }
 
   #refuseWhileRefused(): void {
-    const { at, pauseMs } = this.#refused;
-    const now = this.#tools.clock.now();
-    // A refusal in the future was noted while the clock was wrong.
-    if (now < at + pauseMs && (now >= at || pauseMs === Number.POSITIVE_INFINITY)) throw new AccountRefused();
+    if (this.#tools.clock.elapsed() < this.#refusedUntil) throw new AccountRefused();
   }
 
   #find(rejected: string | null): Promise<string> {
@@ -170,14 +167,15 @@ export class Session {
   }
 
   async #logIn(): Promise<ObtainedLogin> {
-    const now = this.#tools.clock.now();
-    this.#logins = this.#logins.map((at) => Math.min(at, now)).filter((at) => at > now - 60_000);
+    const { clock } = this.#tools;
+    const now = clock.elapsed();
+    this.#logins = this.#logins.filter((at) => at > now - 60_000);
     if (this.#logins.length >= LOGINS_PER_MINUTE) throw this.refuse(refuse('sessionInvalid'));
     try {
       const login = await this.#tools.logIn();
       // Only those that succeeded: an API that cannot be reached is not a quarrel.
       this.#logins.push(now);
-      const held = { ...login, obtainedAt: now };
+      const held = { ...login, obtainedAt: clock.now() };
       await this.#write(held);
       this.accepted();
       this.#tools.logger.info('Logged in to the review service');

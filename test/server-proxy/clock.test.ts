@@ -35,7 +35,7 @@ const nothingWaits = async (proxy: TestProxy): Promise<boolean> =>
 function clocks(): { api: Clock; proxy: Clock & { ahead: number } } {
   const start = startNow();
   const api = fastClock(FASTER, start);
-  const proxy = { ahead: 0, now: () => api.now() + proxy.ahead, sleep: api.sleep };
+  const proxy = { ahead: 0, now: () => api.now() + proxy.ahead, elapsed: api.elapsed, sleep: api.sleep };
   return { api, proxy };
 }
 

@@ -19,6 +19,7 @@ export const startNow = (): Start => ({ date: Date.now(), uptime: uptime() });
 export function fastClock(factor: number, start = startNow()): Clock {
   return {
     now: () => Math.floor(start.date + (uptime() - start.uptime) * factor),
+    elapsed: () => (uptime() - start.uptime) * factor,
     async sleep(ms, signal) {
       try {
         await wait(
@@ -40,6 +41,8 @@ abstract class ChangingClock implements Clock {
   abstract readonly now: () => number;
   /** How many times faster than the wall's. */
   abstract readonly pace: number;
+  /** What is moved on is time that passes: no clock is wrong. */
+  readonly elapsed = (): number => this.now();
 
   protected changed(): void {
     this.#changes.abort();
@@ -98,6 +101,10 @@ export class ManualClock implements Clock {
   readonly #sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
 
   now(): number {
+    return this.#now;
+  }
+
+  elapsed(): number {
     return this.#now;
   }
 

@@ -66,7 +66,9 @@ test('a walk goes on while any part of it is open and does not fail', () => {
 describe('what is worth less leaves the calls of the window to what is worth more', () => {
   /** When a page of a part is due, in milliseconds from now; undefined where none is. */
   const dueIn = (of: Planned, part: PartName, outlook: Outlook): number | undefined => {
-    const task = firstWalks(of, [of], { now, pace, calls: outlook }, outlook).find((one) => one.part === part);
+    const task = firstWalks(of, [of], { now, date: now, pace, calls: outlook }, outlook).find(
+      (one) => one.part === part,
+    );
     return task && Math.max(0, task.at - now);
   };
   const small: Parts = { products: mirrored(200), productReviews: walked(PAGE), comments: walked(0) };
@@ -121,12 +123,14 @@ describe('what is worth less leaves the calls of the window to what is worth mor
 
 describe('a look at a product that shoppers wait for', () => {
   const looksOf = (of: Planned, outlook: Outlook, others: readonly Planned[] = []) =>
-    wantedLooks(of, [of, ...others], { now, pace, calls: outlook }, outlook).map(({ kind, part, sku, at }) => ({
-      kind,
-      part,
-      sku,
-      inMs: Math.max(0, at - now),
-    }));
+    wantedLooks(of, [of, ...others], { now, date: now, pace, calls: outlook }, outlook).map(
+      ({ kind, part, sku, at }) => ({
+        kind,
+        part,
+        sku,
+        inMs: Math.max(0, at - now),
+      }),
+    );
   const look = (inMs: number) => [{ kind: 'wanted', part: 'productReviews', sku: 'SKU-1', inMs }];
   const noCalls = { sweepCallsLeft: 0 };
   const late = longReviews(190, { waiting: shoppers(60) });
@@ -194,7 +198,7 @@ describe('a look at a product that shoppers wait for', () => {
 describe('when parts will be mirrored', () => {
   const turns = Array.from({ length: 10 }, (_none, index) => now + index);
   const comesIn = (of: Planned, outlook: Outlook | null, names: PartName[] = ['products', 'productReviews']) => {
-    const at = comesBy(of, names, { now, pace, calls: outlook });
+    const at = comesBy(of, names, { now, date: now, pace, calls: outlook });
     return at === null ? null : at - now;
   };
 
@@ -240,7 +244,7 @@ describe('when parts will be mirrored', () => {
 
 test('a few who wait for something else ask at once, with the calls of shoppers, and a crowd does not', () => {
   const spare = (waiting: number, outlook: Outlook | null = calls()) =>
-    spareCalls(longReviews(5, { waiting: shoppers(waiting) }), { now, pace, calls: outlook });
+    spareCalls(longReviews(5, { waiting: shoppers(waiting) }), { now, date: now, pace, calls: outlook });
   assert.deepEqual([spare(4), spare(5)], [10, 0]);
   assert.equal(spare(1, calls(7)), 3);
   const slots = [now, now, now + SECOND];

@@ -286,7 +286,7 @@ const name = (task: Task | undefined): string =>
 for (const [what, of, outlook, next] of table) {
   test(what, () => {
     const walking = outlook !== null;
-    assert.equal(name(nextTask([of], { now, pace: paceOf(false, 1, walking), calls: outlook })), next);
+    assert.equal(name(nextTask([of], { now, date: now, pace: paceOf(false, 1, walking), calls: outlook })), next);
   });
 }
 
@@ -305,7 +305,7 @@ for (const [what, more, next] of [
       underWay: three,
       ...more,
     });
-    assert.equal(name(nextTask([of], { now, pace: paceOf(false, 1, true), calls: calls() })), next);
+    assert.equal(name(nextTask([of], { now, date: now, pace: paceOf(false, 1, true), calls: calls() })), next);
   });
 
 test('of two parts that as many wait for, the one that has come least far goes first', () => {
@@ -315,19 +315,22 @@ test('of two parts that as many wait for, the one that has come least far goes f
       ['comments', 95],
     ]),
   });
-  assert.equal(name(nextTask([of], { now, pace: paceOf(false, 1, true), calls: calls() })), 'first comments');
+  assert.equal(
+    name(nextTask([of], { now, date: now, pace: paceOf(false, 1, true), calls: calls() })),
+    'first comments',
+  );
 });
 
 test('where one business of two fails, one call after the other is made for both', () => {
   const fails = shop(all(mirrored()), { failures: new Map([['sweep reviews', { retryAt: now + SECOND }]]) });
   const fine = shop(all(mirrored()), { hasNewReviews: true, underWay: new Set(['products']) });
-  const next = (of: readonly Planned[]) => name(nextTask(of, { now, pace: paceOf(false, 2), calls: null }));
+  const next = (of: readonly Planned[]) => name(nextTask(of, { now, date: now, pace: paceOf(false, 2), calls: null }));
   assert.deepEqual([next([fine]), next([fine, fails])], ['figures business', 'none']);
 });
 
 test('when the walk comes is known as far as its size is, and its calls are', () => {
   const at = (of: Planned, outlook: Outlook) =>
-    comesBy(of, ['products', 'productReviews'], { now, pace: paceOf(false, 1, true), calls: outlook });
+    comesBy(of, ['products', 'productReviews'], { now, date: now, pace: paceOf(false, 1, true), calls: outlook });
   const known = shop({ ...small, products: mirrored(200) }, { expected: oneOf(380) });
   assert.ok(at(known, calls(1))! < now + 2 * SECOND);
   // Three pages, one call: the others wait for the next window.

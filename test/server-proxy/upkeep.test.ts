@@ -10,7 +10,7 @@ import { all, calls, mirrored, now, SECOND, shop, walked, type Parts } from './p
 
 const MINUTE = 60 * SECOND;
 const pace = paceOf(false, 1);
-const moment = (outlook: Outlook | null = null) => ({ now, pace, calls: outlook });
+const moment = (outlook: Outlook | null = null) => ({ now, date: now, pace, calls: outlook });
 const whole = (more: Partial<Planned> = {}, but: Parts = {}) => shop(all(mirrored(), but), more);
 const retryIn = (ms: number) => ({ retryAt: now + ms });
 /** The task for a part: in how many milliseconds it is due. */
@@ -19,10 +19,10 @@ const dueIn = (tasks: readonly OwnTask[], part: PartName, kind?: OwnTask['kind']
 
 describe('figures of the business', () => {
   test('are not asked for before there are any, nor twice at a time', () => {
-    assert.deepEqual(figures(shop({})), []);
-    assert.deepEqual(figures(whole({ hasNewReviews: true, underWay: new Set(['business']) })), []);
+    assert.deepEqual(figures(shop({}), moment()), []);
+    assert.deepEqual(figures(whole({ hasNewReviews: true, underWay: new Set(['business']) }), moment()), []);
     assert.deepEqual(
-      figures(whole({ underWay: new Set(['reviews']) })).map(({ part, at }) => [part, at - now]),
+      figures(whole({ underWay: new Set(['reviews']) }), moment()).map(({ part, at }) => [part, at - now]),
       [['business', 539 * SECOND]],
     );
   });

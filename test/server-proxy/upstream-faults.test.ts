@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { freePort } from '../support/ports.ts';
 import { spawnProxy } from '../support/spawned-proxy.ts';
+import { SkippingClock } from './clocks.ts';
 import { planted, send, type Fault } from './fake-upstream.ts';
 import { Stage, until } from './harness.ts';
 
@@ -238,26 +239,14 @@ test('a storm of 429 is answered with silence until its pause is over', async ()
 });
 
 test('an answer that was read through is given out stale while the upstream fails', async () => {
-  let ahead = 0;
-  await using stage = await Stage.open({ now: () => Date.now() + ahead });
+  const clock = new SkippingClock();
+  await using stage = await Stage.open({ now: clock.now });
   // Without the listing of reviews, nothing that needs them is mirrored.
   const breakReviews: Fault = (call, response) =>
     call.path.endsWith('/product/reviews') && call.query.get('count') === '100'
       ? void response.writeHead(500).end()
       : false;
   stage.upstream.fault = breakReviews;
-  const clock = {
-    now: () => Date.now() + ahead,
-    sleep: (ms: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        timer.unref();
-        signal?.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
-  };
   const proxy = await stage.proxy({ clock });
   const first = await proxy.shop('/product/reviews?sku=SKU-1');
   assert.equal(first.http, 200);
@@ -269,7 +258,7 @@ test('an answer that was read through is given out stale while the upstream fail
   assert.equal(count(), 1);
 
   // Past its freshness: given out at once, and fetched anew behind it.
-  ahead = 120_000;
+  clock.ahead = 120_000;
   stage.upstream.content.productReviews[0]!['title'] = 'Changed';
   const stale = await proxy.shop('/product/reviews?sku=SKU-1');
   assert.deepEqual([stale.text, Number(stale.headers.get('age')) >= 119], [first.text, true]);
@@ -279,7 +268,7 @@ test('an answer that was read through is given out stale while the upstream fail
   assert.equal(count(), 2);
 
   // Long past it, and the API fails: better an old answer than none.
-  ahead = 4_000_000;
+  clock.ahead = 4_000_000;
   stage.upstream.fault = (_call, response) => void response.writeHead(500).end();
   const old = await proxy.shop('/product/reviews?sku=SKU-1');
   assert.deepEqual([old.http, old.text.includes('Changed')], [200, true]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
+import { SkippingClock } from './clocks.ts';
 import { fieldOf, planted } from './fake-upstream.ts';
 import type { ProxyOptions } from '../../server-proxy/proxy.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
@@ -205,24 +206,14 @@ test('behind a trusted proxy, shoppers have addresses of their own', async () =>
 });
 
 test('a vote while the API is down is kept, and delivered when it is back', async () => {
-  let ahead = 0;
-  const clock = {
-    now: () => Date.now() + ahead,
-    sleep: async (ms: number, signal?: AbortSignal) => {
-      const end = clock.now() + ms;
-      while (clock.now() < end && !signal?.aborted)
-        await new Promise((resolve) => {
-          setTimeout(resolve, 5).unref();
-        });
-    },
-  };
+  const clock = new SkippingClock();
   await using stage = await Stage.open({ knowsVoters: true, now: clock.now });
   const proxy = await (await stage.proxy({ clock })).mirrored();
   stage.upstream.fault = (_call, response) => void response.writeHead(502).end();
   assert.equal((await proxy.post(vote, { review_id: '8', vote: 'positive' })).http, 202);
   assert.equal((await countsOf(proxy, 8)).votes, 1);
   stage.upstream.fault = null;
-  ahead = 120_000;
+  clock.ahead = 120_000;
   await until('it was delivered', () => stage.upstream.votes.size === 1);
   await until('nothing waits', async () => (await proxy.get('/metrics')).text.includes('plaudit_votes_waiting 0'));
   assert.equal((await countsOf(proxy, 8)).votes, 1);

@@ -25,20 +25,27 @@ export const password = 'correct horse battery';
 /** A clock that stands still until it is moved. Who sleeps wakes when it is, or when the time has really passed. */
 export class TestClock {
   #now = Date.UTC(2026, 10, 20, 12);
+  #elapsed = 0;
   readonly #sleepers = new Set<{ readonly at: number; readonly waking: AbortController }>();
   /** As a program takes it. */
-  readonly clock: Clock = { now: () => this.#now, sleep: (ms, signal) => this.#sleep(ms, signal) };
+  readonly clock: Clock = {
+    now: () => this.#now,
+    elapsed: () => this.#elapsed,
+    sleep: (ms, signal) => this.#sleep(ms, signal),
+  };
 
   get now(): number {
     return this.#now;
   }
 
+  /** Somebody sets it; no time passes. */
   set now(now: number) {
     this.#now = now;
     for (const { at, waking } of this.#sleepers) if (at <= now) waking.abort();
   }
 
   advance(milliseconds: number): void {
+    this.#elapsed += milliseconds;
     this.now += milliseconds;
   }
 

@@ -56,7 +56,7 @@ async function take(
   const { db, now } = service;
   const { business, product, about, face } = await open(service, request);
   const wording = wordingFor(request, face);
-  const { fields } = await pageLimits.readForm(request, now());
+  const { fields } = await pageLimits.readForm(request, service.elapsed());
   const formId = readField(fields, 'form');
   const question = readField(fields, 'question');
   const writer = readWriter(fields);
@@ -66,7 +66,7 @@ async function take(
   };
   if (Object.keys(mistakes).length > 0)
     return show(reply, 400, askPage({ ...about, formId, question, writer, mistakes }, wording), face);
-  pageLimits.countText(request, now());
+  pageLimits.countText(request, service.elapsed());
   const held = await inTransaction(db, async (transaction) => {
     if (!(await noteForm(transaction, business.id, formId, now()))) return false;
     const { sku } = product;

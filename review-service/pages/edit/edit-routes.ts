@@ -53,7 +53,7 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
 
   app.post<PersonalLink>('/edit/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
-    const form = await pageLimits.readForm(request, service.now());
+    const form = await pageLimits.readForm(request, service.elapsed());
     switch (readField(form.fields, 'step')) {
       case 'send':
         return sendCode(service, opened, reply);
@@ -216,7 +216,7 @@ async function save(
 
   const mistakes = findReviewMistakes(typed, '', wording);
   if (Object.keys(mistakes).length > 0) return again(mistakes);
-  pageLimits.countText(request, link.now);
+  pageLimits.countText(request, service.elapsed());
   const photos = readPhotos(form, 'photos', wording);
   if (typeof photos === 'string') return again({ photos });
   if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES)

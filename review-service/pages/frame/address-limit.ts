@@ -17,12 +17,12 @@ export class AddressLimit {
     this.#most = most;
   }
 
-  /** @throws PageProblem 429 if too much came from the address of this request. */
+  /**
+   * @param now - by `Clock.elapsed`.
+   * @throws PageProblem 429 if too much came from the address of this request.
+   */
   count({ network }: FastifyRequest, now: number): void {
-    // A call in the future was noted by a clock that was wrong; it counts as made now.
-    const recent = (this.#calls.get(network) ?? [])
-      .map((moment) => Math.min(moment, now))
-      .filter((moment) => moment > now - WITHIN_MS);
+    const recent = (this.#calls.get(network) ?? []).filter((moment) => moment > now - WITHIN_MS);
     this.#calls.delete(network);
     const isAllowed = recent.length < this.#most;
     this.#calls.set(network, isAllowed ? [...recent, now] : recent);

@@ -68,7 +68,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
     const path = `${request.params.token}/thanks${languageQuery(request)}`;
     // Sent again: it is stored already.
     if (!opened.isOpen) return redirect(reply, path);
-    const form = await pageLimits.readForm(request, now());
+    const form = await pageLimits.readForm(request, service.elapsed());
     const typed = readTyped(opened, form);
     const mistakes: Record<string, string> = { ...findMistakes(opened, typed) };
     const again = () => {
@@ -77,7 +77,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
     };
     if (Object.keys(mistakes).length > 0) return again();
 
-    pageLimits.countText(request, now());
+    pageLimits.countText(request, service.elapsed());
     const written = readWritten(opened, typed, form, mistakes);
     if (written === null) return again();
     const kept = await inTransaction(db, (transaction) =>

@@ -57,7 +57,7 @@ async function take(
   const { now } = service;
   const { business, face } = await openShopLink(service, request);
   const wording = wordingFor(request, face);
-  const form = await pageLimits.readForm(request, now());
+  const form = await pageLimits.readForm(request, service.elapsed());
   const typed = {
     formId: readField(form.fields, 'form'),
     review: readReview(form.fields, ''),
@@ -73,7 +73,7 @@ async function take(
     ...findWriterMistakes(typed.writer, 'required', wording),
   };
   if (Object.keys(mistakes).length > 0) return again(mistakes);
-  pageLimits.countText(request, now());
+  pageLimits.countText(request, service.elapsed());
   const photos = readPhotos(form, 'photos', wording);
   if (typeof photos === 'string') return again({ photos });
   const held = await saveReview(service, request, { business, ...typed, photos, now: now() });

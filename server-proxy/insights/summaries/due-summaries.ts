@@ -61,15 +61,15 @@ export class DueSummaries {
 
   /** Others come first for a while. */
   putOff(due: DueSummary): void {
-    this.#putOff.set(keyOf(due), this.#tools.clock.now() + MADE_AGAIN_MS);
+    this.#putOff.set(keyOf(due), this.#tools.clock.elapsed() + MADE_AGAIN_MS);
   }
 
   #isTimeToList(): boolean {
     const { clock, mirror, domain } = this.#tools;
     const { at, version, tookMs } = this.#listed;
-    const ageMs = clock.now() - at;
+    const ageMs = clock.elapsed() - at;
     const pauseMs = LIST_PAUSES * tookMs;
-    if (ageMs < 0 || ageMs >= Math.max(LIST_LASTS_MS, pauseMs)) return true;
+    if (ageMs >= Math.max(LIST_LASTS_MS, pauseMs)) return true;
     const isNews = this.#list.length === 0 && mirror.version(domain) !== version;
     return isNews && ageMs >= Math.max(LIST_AGAIN_MS, pauseMs);
   }
@@ -78,7 +78,7 @@ export class DueSummaries {
     const { db, mirror, domain, clock } = this.#tools;
     const business = mirror.business(domain);
     if (!(await readGistState(db, business.id)).isComplete) return;
-    const at = clock.now();
+    const at = clock.elapsed();
     const version = mirror.version(domain);
     const products: WalkedProduct[] = [];
     for await (const product of walkProducts(storeOf(db), business.id))
@@ -88,7 +88,7 @@ export class DueSummaries {
     for (let start = 0; start < products.length; start += SLICE)
       list.push(...(await this.#dueOf(business.id, products.slice(start, start + SLICE))));
     this.#list = list;
-    this.#listed = { at, version, tookMs: Math.max(0, clock.now() - at) };
+    this.#listed = { at, version, tookMs: clock.elapsed() - at };
   }
 
   async #dueOf(businessId: number, products: readonly WalkedProduct[]): Promise<DueSummary[]> {
@@ -107,17 +107,16 @@ export class DueSummaries {
         const one: DueSummary = { productId: product.id, language, sku: product.sku };
         const key = keyOf(one);
         const kept = { facts: facts.get(key), standing: standing.get(key) ?? 0 };
-        if (!this.#isPutOff(key, now) && isDue(kept, { reviews, model, now })) due.push(one);
+        if (!this.#isPutOff(key) && isDue(kept, { reviews, model, now })) due.push(one);
       }
     }
     return due;
   }
 
-  #isPutOff(key: string, now: number): boolean {
+  #isPutOff(key: string): boolean {
     const until = this.#putOff.get(key);
     if (until === undefined) return false;
-    // A clock that was set back must not make it longer.
-    if (until > now && until <= now + MADE_AGAIN_MS) return true;
+    if (until > this.#tools.clock.elapsed()) return true;
     this.#putOff.delete(key);
     return false;
   }

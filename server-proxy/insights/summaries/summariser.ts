@@ -27,8 +27,8 @@ export class Summariser {
   readonly #tools: SummariserTools;
   readonly #agent = summariserAgent();
   readonly #stop = new AbortController();
-  /** No call until then, in milliseconds since 1970, and how long that was. */
-  #rest = { until: 0, ms: 0 };
+  /** No call until then, by `Clock.elapsed`. */
+  #restUntil = Number.NEGATIVE_INFINITY;
   /** In a row. */
   #failures = 0;
 
@@ -40,22 +40,20 @@ export class Summariser {
   }
 
   get isResting(): boolean {
-    const leftMs = this.#rest.until - this.#tools.clock.now();
-    // A clock that was set back must not make it longer.
-    return leftMs > 0 && leftMs <= this.#rest.ms;
+    return this.#tools.clock.elapsed() < this.#restUntil;
   }
 
   /** @returns what the model wrote; null where there is none, which the log says once until it works again. */
   async ask(messages: Messages): Promise<string | null> {
     const { settings, clock, logger, metrics } = this.#tools;
-    const begun = clock.now();
+    const begun = clock.elapsed();
     try {
       const call = { settings, agent: this.#agent, timeoutMs: TIMEOUT_MS, signal: this.#stop.signal };
       const written = await askModel(call, messages);
       if (this.#failures > 0) logger.info('the summariser works again');
       this.#failures = 0;
       // As long as it took: the machine is half free for others.
-      this.#restFor(Math.max(SHORTEST_REST_MS, clock.now() - begun));
+      this.#restFor(Math.max(SHORTEST_REST_MS, clock.elapsed() - begun));
       return written;
     } catch (error) {
       if (this.#stop.signal.aborted) return null;
@@ -77,6 +75,6 @@ export class Summariser {
   }
 
   #restFor(ms: number): void {
-    this.#rest = { until: this.#tools.clock.now() + ms, ms };
+    this.#restUntil = this.#tools.clock.elapsed() + ms;
   }
 }

@@ -154,7 +154,7 @@ export class Translations {
 
   #noteFailure(key: string, { cause }: ApiError, seconds: number): Failed {
     const isAboutText = cause instanceof NotTranslated && cause.isAboutText;
-    const failed = { until: this.#tools.clock.now() + seconds * 1_000, seconds, isAboutText };
+    const failed = { until: this.#tools.clock.elapsed() + seconds * 1_000, seconds, isAboutText };
     this.#failed.set(key, failed);
     return failed;
   }
@@ -162,10 +162,8 @@ export class Translations {
   #requireNotFailed(key: string): void {
     const failed = this.#failed.get(key);
     if (!failed) return;
-    const leftMs = failed.until - this.#tools.clock.now();
-    // A clock that was set back must not make it longer.
-    if (leftMs > 0 && leftMs <= failed.seconds * 1_000)
-      throw failed.isAboutText ? untranslatable() : notNow(Math.ceil(leftMs / 1_000));
+    const leftMs = failed.until - this.#tools.clock.elapsed();
+    if (leftMs > 0) throw failed.isAboutText ? untranslatable() : notNow(Math.ceil(leftMs / 1_000));
     this.#failed.delete(key);
   }
 }

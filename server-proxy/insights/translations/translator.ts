@@ -111,16 +111,15 @@ export class Translator {
     const { isAboutText, retryAfterSeconds } = error;
     metrics.translatorCalls.inc({ outcome: isAboutText ? 'refused' : 'failed' });
     this.#say(error);
-    if (!isAboutText) this.#pause = { until: clock.now() + retryAfterSeconds * 1_000, because: error };
+    if (!isAboutText) this.#pause = { until: clock.elapsed() + retryAfterSeconds * 1_000, because: error };
     return notNow(retryAfterSeconds, error);
   }
 
   #requireNoPause(): void {
     if (!this.#pause) return;
     const { until, because } = this.#pause;
-    const leftMs = until - this.#tools.clock.now();
-    // A clock that was set back must not make it longer.
-    if (leftMs > 0 && leftMs <= because.retryAfterSeconds * 1_000) throw notNow(Math.ceil(leftMs / 1_000), because);
+    const leftMs = until - this.#tools.clock.elapsed();
+    if (leftMs > 0) throw notNow(Math.ceil(leftMs / 1_000), because);
     this.#pause = null;
   }
 

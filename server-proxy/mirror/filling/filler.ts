@@ -11,10 +11,10 @@ import { comesBy, SOON_MS, spareCalls } from '../plan/first-walk.ts';
 import { readModeration } from '../parts/moderation.ts';
 import { nextTask } from '../plan/plan.ts';
 import { isMirrored, type Situation, type Task } from '../plan/planned.ts';
-import { notAhead, readProgress } from '../parts/progress.ts';
+import { readProgress } from '../parts/progress.ts';
 import { takeStock } from '../plan/stock.ts';
 import { noteNews, perform, settleMissing, type FillTools } from './tasks.ts';
-import type { Tracked } from '../state/tracked.ts';
+import { forgetFuture, type Tracked } from '../state/tracked.ts';
 
 /** Without a renewal, another instance takes over after this time. */
 export const LEASE_MS = 15_000;
@@ -53,10 +53,8 @@ export class Filler {
     while (!signal.aborted) {
       const { woken } = known;
       const leads = await this.#lead();
-      // Before each plan: what was under way when the clock was set back may have stored moments from before that.
-      known.forgetFuture();
       const all = known.all;
-      const situation = await takeStock(budget, all, { now: clock.now(), quiet: known.isQuiet });
+      const situation = await takeStock(budget, all, { clock, quiet: known.isQuiet });
       for (const one of all) letGo(one, situation, leads);
       const next = leads ? nextTask(all, situation) : undefined;
       if (next && next.at <= situation.now) {
@@ -78,8 +76,8 @@ export class Filler {
   /** The API is back: what failed need not wait. Only once in a while, since a part may fail by itself. */
   retryNow(): void {
     const { clock, known } = this.#tools;
-    const now = clock.now();
-    if (Math.abs(now - this.#lastReturnAt) < BETWEEN_RETURNS_MS) return;
+    const now = clock.elapsed();
+    if (now - this.#lastReturnAt < BETWEEN_RETURNS_MS) return;
     this.#lastReturnAt = now;
     for (const { failures } of known.all) retryAtTheLatest(failures, now + WRITES_FIRST_MS);
     known.wakeUp();
@@ -107,8 +105,10 @@ export class Filler {
     const { db, clock, known } = this.#tools;
     for (const tracked of known.all) {
       for (const [part, progress] of await readProgress(db, tracked.business.domain))
-        tracked.progress.set(part, notAhead(progress, clock.now()));
+        tracked.progress.set(part, progress);
       tracked.following = { ...tracked.following, ...(await readModeration(db, tracked.business.domain)) };
+      // Its clock may have been wrong.
+      forgetFuture(tracked, clock.now());
       await settleMissing(this.#tools, tracked, clock.now());
     }
   }

@@ -48,7 +48,7 @@ async function followProgress({ db, clock, leads }: FollowingTools, tracked: Tra
   if (leads()) return;
   tracked.following = { ...tracked.following, ...moderation };
   for (const [part, progress] of stored) {
-    if (progress.nextStart !== tracked.progress.get(part)!.nextStart) tracked.steppedAt = clock.now();
+    if (progress.nextStart !== tracked.progress.get(part)!.nextStart) tracked.steppedAt = clock.elapsed();
     tracked.progress.set(part, progress);
   }
 }

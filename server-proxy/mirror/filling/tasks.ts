@@ -8,7 +8,6 @@ import { followModeration } from './follow-changes.ts';
 import { OutdatedPage, type News, type PageTools } from '../walk/pages.ts';
 import type { PartName } from '../parts/parts.ts';
 import { isMirrored, type OwnTask, type Tried } from '../plan/planned.ts';
-import { notAhead } from '../parts/progress.ts';
 import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
 import { readExpected } from '../plan/sizes.ts';
 import type { Telling } from '../state/telling.ts';
@@ -49,7 +48,7 @@ export async function perform(
     if (tracked.failures.delete(tried) && tracked.failures.size === 0) telling.recovered(tracked);
   } catch (error) {
     if (signal.aborted || error instanceof LeaseLost || error instanceof OutdatedPage) return;
-    noteFailure(tracked.failures, tried, error, clock.now());
+    noteFailure(tracked.failures, tried, error, clock.elapsed());
     telling.failed(tracked, tried, error);
   } finally {
     tracked.underWay.delete(busy);
@@ -71,10 +70,8 @@ async function read(
       ? await readHead(tools, business, part, before)
       : await sweepOnce(tools, business, part, before, kind === 'figures' ? 'head' : 'sweep');
   if (kind === 'head' && part === 'reviews' && step.changed) tracked.hasNewReviews = true;
-  const now = tools.clock.now();
-  // The clock may have been set back while it was read.
-  progress.set(part, notAhead(step.progress, now));
-  tracked.steppedAt = now;
+  progress.set(part, step.progress);
+  tracked.steppedAt = tools.clock.elapsed();
   noteNews(tracked, step);
   if (!isMirrored(tracked) && (part === 'products' || part === 'business')) await expect(tools, tracked);
   const { mirroredAt, sweptAt } = step.progress;

@@ -136,7 +136,7 @@ function beatsWalk(one: Planned, wanted: number, situation: Situation, calls: Ou
   return wanted * pagesTo(one, ofProducts) > one.waiting.wanted;
 }
 
-/** When the walk will have mirrored these parts, in milliseconds since 1970; null where that is unknown. */
+/** When the walk will have mirrored these parts, by `Clock.elapsed`; null where that is unknown. */
 export function comesBy(one: Planned, names: readonly PartName[], { now, calls }: Situation): number | null {
   const open = names.filter((name) => !isMirrored(one, [name]));
   if (open.length === 0) return now;

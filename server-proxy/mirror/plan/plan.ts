@@ -38,5 +38,11 @@ function tasksOf<One extends Planned>(one: One, all: readonly One[], situation: 
     calls === null ? [] : [...firstWalks(one, all, situation, calls), ...wantedLooks(one, all, situation, calls)];
   // While something fails, one call at a time finds out whether it still does.
   if (busy(all) >= (isFailing(all) ? 1 : AT_ONCE)) return tasks.filter(({ kind }) => kind === 'wanted');
-  return [...tasks, ...moderation(one), ...figures(one), ...heads(one, situation), ...sweeps(one, situation)];
+  return [
+    ...tasks,
+    ...moderation(one, situation),
+    ...figures(one, situation),
+    ...heads(one, situation),
+    ...sweeps(one, situation),
+  ];
 }

@@ -44,14 +44,17 @@ export interface Planned {
 }
 
 export interface Situation {
+  /** By `Clock.elapsed`, as are all moments that the plan names. */
   readonly now: number;
+  /** The same moment in milliseconds since 1970, as progress is stored. */
+  readonly date: number;
   readonly pace: Pace;
   /** Null once everything is mirrored: then the lanes of the budget are enough. */
   readonly calls: Outlook | null;
 }
 
 interface TaskOf<One> {
-  /** When it is due, in milliseconds since 1970. */
+  /** When it is due. */
   readonly at: number;
   readonly of: One;
   readonly part: PartName;
@@ -77,5 +80,8 @@ export type Task<One extends Planned = Planned> = OwnTask<One> | WantedLook<One>
 export const busy = (all: readonly Planned[]): number => all.reduce((sum, { underWay }) => sum + underWay.size, 0);
 export const isFailing = (all: readonly Planned[]): boolean => all.some(({ failures }) => failures.size > 0);
 export const notBefore = ({ failures }: Planned, tried: Tried): number => failures.get(tried)?.retryAt ?? 0;
+/** When so much time has passed since a stored moment; what never happened is due at once. */
+export const after = (moment: number | null, ms: number, { now, date }: Situation): number =>
+  moment === null ? 0 : now - date + moment + ms;
 export const isMirrored = ({ progress }: Planned, names: readonly PartName[] = partNames): boolean =>
   names.every((name) => progress.get(name)!.mirroredAt !== null);

@@ -1,4 +1,5 @@
 /** Takes stock of the situation, for the plan and for the budget. */
+import type { Clock } from '../../../server-kit/clock.ts';
 import type { Budget, Outlook } from '../../upstream/budget.ts';
 import { BACKGROUND_BURST, BURST, lanes, SHOPPER_BURST } from '../../upstream/lanes.ts';
 import { freeCalls, isWalking, walkBurst } from './first-walk.ts';
@@ -15,12 +16,14 @@ const RETRY_MS = 500;
 export async function takeStock(
   budget: Budget,
   all: readonly Planned[],
-  { now, quiet }: { now: number; quiet: boolean },
+  { clock, quiet }: { clock: Clock; quiet: boolean },
 ): Promise<Situation> {
   const walking = all.some(isWalking);
   const complete = all.every((one) => isMirrored(one));
   const pace = paceOf(quiet, all.length, walking);
-  const calls = complete ? null : await budget.outlook().catch(() => noCalls(now + RETRY_MS));
+  const calls = complete ? null : await budget.outlook().catch(() => noCalls(clock.elapsed() + RETRY_MS));
+  // Not before: what is free at once, is free by then.
+  const now = clock.elapsed();
   budget.reserve({
     headsPerHour: pace.headCalls,
     firstSweepPerHour: complete ? 0 : Math.min(LEAST_WALK, lanes.sweep.callsPerHour - pace.headCalls),
@@ -28,7 +31,7 @@ export async function takeStock(
     backgroundPerWindow: walking && calls ? walkBurst(all, freeCalls(calls, now)) : BACKGROUND_BURST.usual,
     shoppersPerWindow: walking ? SHOPPER_BURST : BURST,
   });
-  return { now, pace, calls };
+  return { now, date: clock.now(), pace, calls };
 }
 
 /** While the database fails, nothing can be read. */

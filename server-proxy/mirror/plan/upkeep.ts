@@ -4,7 +4,7 @@
  */
 import { LONG_WALK, pagesTo } from './first-walk.ts';
 import { parts, partNames } from '../parts/parts.ts';
-import { isMirrored, notBefore, type Situation, type OwnTask, type Planned } from './planned.ts';
+import { after, isMirrored, notBefore, type Situation, type OwnTask, type Planned } from './planned.ts';
 import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
 import { nextSweep } from './schedule.ts';
 
@@ -22,15 +22,15 @@ const BETWEEN_CHANGES_MS = 20_000;
 const BESIDE_WALK_MS = 60_000;
 
 /** The figures of a business are never older than ten minutes. */
-export function figures<One extends Planned>(one: One): OwnTask<One>[] {
+export function figures<One extends Planned>(one: One, situation: Situation): OwnTask<One>[] {
   const { sweptAt } = one.progress.get('business')!;
   if (sweptAt === null || one.underWay.has('business')) return [];
-  const at = one.hasNewReviews ? 0 : sweptAt + FIGURES_EVERY_MS;
+  const at = one.hasNewReviews ? 0 : after(sweptAt, FIGURES_EVERY_MS, situation);
   return [{ at: Math.max(notBefore(one, 'sweep business'), at), kind: 'figures', of: one, part: 'business' }];
 }
 
 /** Our own service says with each answer whether there is something new. Others are not asked during a first walk. */
-export function moderation<One extends Planned>(one: One): OwnTask<One>[] {
+export function moderation<One extends Planned>(one: One, situation: Situation): OwnTask<One>[] {
   const { extensions, said, lastChange, readAt } = one.following;
   if (extensions === null || one.underWay.has('moderation')) return [];
   const isOurs = extensions.has('changes');
@@ -40,22 +40,25 @@ export function moderation<One extends Planned>(one: One): OwnTask<One>[] {
     : said === lastChange
       ? MODERATION_EVERY_MS.ours
       : BETWEEN_CHANGES_MS;
-  const at = Math.max(notBefore(one, 'moderation'), readAt === null ? 0 : readAt + pause);
+  const at = Math.max(notBefore(one, 'moderation'), after(readAt, pause, situation));
   return [{ at, kind: 'moderation', of: one, part: 'reviews' }];
 }
 
-export function heads<One extends Planned>(one: One, { pace, calls }: Situation): OwnTask<One>[] {
+export function heads<One extends Planned>(one: One, situation: Situation): OwnTask<One>[] {
+  const { pace, calls } = situation;
   return partNames.flatMap((part) => {
     const { mirroredAt, nextStart, headReadAt } = one.progress.get(part)!;
     // Of a part that takes long to sweep, the head is kept current meanwhile.
     if (one.underWay.has(part) || !parts[part].head || (mirroredAt === null && nextStart <= LARGE)) return [];
     // What was just swept is current enough while others wait for what was not.
-    const readAt = headReadAt ?? (calls === null ? null : mirroredAt) ?? 0;
-    return [{ at: Math.max(notBefore(one, `head ${part}`), readAt + pace.headMs), kind: 'head', of: one, part }];
+    const readAt = headReadAt ?? (calls === null ? null : mirroredAt);
+    const due = after(readAt, pace.headMs, situation);
+    return [{ at: Math.max(notBefore(one, `head ${part}`), due), kind: 'head', of: one, part }];
   });
 }
 
-export function sweeps<One extends Planned>(one: One, { now, pace, calls }: Situation): OwnTask<One>[] {
+export function sweeps<One extends Planned>(one: One, situation: Situation): OwnTask<One>[] {
+  const { now, date, pace, calls } = situation;
   const { progress, underWay, lastSweepStepAt } = one;
   // Not ahead of the calls of a first walk.
   const callAt = calls?.sweep.at ?? 0;
@@ -63,18 +66,18 @@ export function sweeps<One extends Planned>(one: One, { now, pace, calls }: Situ
   for (const part of one.sweepsLeft.keys()) {
     const { nextStart, sweptAt } = progress.get(part)!;
     if (underWay.has(part) || !isMirrored(one, [part])) continue;
-    const due = nextStart > 0 ? 0 : (sweptAt ?? 0) + BETWEEN_MISSES_MS;
+    const due = nextStart > 0 ? 0 : after(sweptAt, BETWEEN_MISSES_MS, situation);
     tasks.push({ at: Math.max(callAt, notBefore(one, `sweep ${part}`), due), kind: 'sweep', of: one, part });
   }
-  const after = (pauseMs: number) => Math.max(callAt, lastSweepStepAt + pauseMs);
-  const stepAt = after(calls === null ? pace.sweepMs : BESIDE_WALK_MS);
+  const pausing = (pauseMs: number) => Math.max(callAt, lastSweepStepAt + pauseMs);
+  const stepAt = pausing(calls === null ? pace.sweepMs : BESIDE_WALK_MS);
   const mirrored = partNames.filter((part) => isMirrored(one, [part]) && notBefore(one, `sweep ${part}`) <= now);
-  const sweep = nextSweep(progress, mirrored, pace.sweepMs, now);
+  const sweep = nextSweep(progress, mirrored, pace.sweepMs, date);
   if (sweep && !underWay.has(sweep.part))
-    tasks.push({ at: Math.max(stepAt, sweep.at), kind: 'sweep', of: one, part: sweep.part });
+    tasks.push({ at: Math.max(stepAt, now - date + sweep.at), kind: 'sweep', of: one, part: sweep.part });
   if (wantsLook(one, now) && !underWay.has('look')) {
     // What shoppers want is read again during hours of a walk; a shorter one comes to it soon.
-    const lookAt = pagesTo(one) > LONG_WALK ? after(pace.sweepMs) : stepAt;
+    const lookAt = pagesTo(one) > LONG_WALK ? pausing(pace.sweepMs) : stepAt;
     tasks.push({ at: Math.max(lookAt, notBefore(one, 'look')), kind: 'look', of: one, part: 'productReviews' });
   }
   return tasks;

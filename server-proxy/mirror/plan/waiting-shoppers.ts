@@ -26,7 +26,7 @@ export interface Wish {
 
 interface Shopper {
   readonly wish: Wish;
-  /** In milliseconds since 1970. */
+  /** By `Clock.elapsed`. */
   readonly until: number;
   readonly atMostUntil: number;
   settle(outcome: WaitOutcome): void;
@@ -45,7 +45,7 @@ export interface Demand {
   readonly size: number;
 }
 
-/** When parts will be mirrored, in milliseconds since 1970; null where that is unknown. */
+/** When parts will be mirrored, by `Clock.elapsed`; null where that is unknown. */
 type Forecast = (needs: readonly PartName[]) => number | null;
 
 /** What those who wait may hope for. */
@@ -54,7 +54,7 @@ interface Prospects {
   readonly comesBy: Forecast;
   /** Whether this instance looks at single products. */
   readonly mayLook: boolean;
-  /** Until then everybody waits for the walk, in milliseconds since 1970. */
+  /** Until then everybody waits for the walk, by `Clock.elapsed`. */
   readonly soonUntil: number;
   /** How many may ask now what would come later. */
   readonly spareCalls: number;
@@ -107,7 +107,7 @@ export class WaitingShoppers implements Demand {
   /** @param patient - false while the API fails: an error must not come late. */
   add(wish: Wish, patient: boolean): Promise<WaitOutcome> {
     const { promise, resolve, reject } = Promise.withResolvers<WaitOutcome>();
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     const until = now + wish.timeoutMs;
     const end = new AbortController();
     const shopper: Shopper = {
@@ -221,6 +221,7 @@ export class WaitingShoppers implements Demand {
   }
 
   async #sleepUntil(moment: number, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#clock.now() < moment) await this.#clock.sleep(moment - this.#clock.now(), signal);
+    while (!signal.aborted && this.#clock.elapsed() < moment)
+      await this.#clock.sleep(moment - this.#clock.elapsed(), signal);
   }
 }

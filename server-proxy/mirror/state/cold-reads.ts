@@ -33,6 +33,7 @@ const MOST_BYTES = 1024 * 1024;
 interface Lately {
   /** When the product was found to have no reviews (ms since 1970); null where a look does not show them all. */
   readonly emptyAt: number | null;
+  /** By `Clock.elapsed`. */
   readonly until: number;
 }
 
@@ -79,6 +80,7 @@ export class ColdReads {
       if (!tracked.waiting.allow(sku)) return nothingNew;
       const { sweep } = tracked.progress.get('productReviews')!;
       const startedAt = clock.now();
+      const until = clock.elapsed() + FRESH_MS;
       const look = await lookAt(this.#tools, tracked.business, {
         lane: 'shopper',
         sku,
@@ -87,7 +89,7 @@ export class ColdReads {
         timeoutMs: LOOK_TIMEOUT_MS,
       });
       if (!look.complete) tracked.lookAgain.add(sku);
-      this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until: startedAt + FRESH_MS });
+      this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until });
       tracked.waiting.looked(sku, look.complete ? 'read' : 'ask');
       return look;
     } catch (error) {
@@ -127,7 +129,7 @@ export class ColdReads {
 
   #late(tracked: Tracked, sku: string): Lately | undefined {
     const late = this.#lately.get(keyOf(tracked, sku));
-    return late && late.until > this.#tools.clock.now() ? late : undefined;
+    return late && late.until > this.#tools.clock.elapsed() ? late : undefined;
   }
 }
 

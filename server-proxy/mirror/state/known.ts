@@ -9,7 +9,7 @@ const QUIET_AFTER_MS = 300_000;
 export class Known {
   readonly #clock: Clock;
   readonly #businesses = new Map<string, Tracked>();
-  #lastShopperAt = 0;
+  #lastShopperAt = Number.NEGATIVE_INFINITY;
   #wake = new AbortController();
 
   constructor(clock: Clock) {
@@ -41,26 +41,18 @@ export class Known {
 
   noteShopper(): void {
     const wasQuiet = this.isQuiet;
-    this.#lastShopperAt = this.#clock.now();
+    this.#lastShopperAt = this.#clock.elapsed();
     if (wasQuiet) this.wakeUp();
   }
 
   get isQuiet(): boolean {
-    return this.#clock.now() - this.#lastShopperAt > QUIET_AFTER_MS;
+    return this.#clock.elapsed() - this.#lastShopperAt > QUIET_AFTER_MS;
   }
 
-  /** Whatever was noted while the clock was ahead counts as now. */
+  /** What was read while the clock was ahead counts as read now. */
   clockWasSetBack(): void {
-    this.forgetFuture();
-    for (const { views } of this.#businesses.values()) views.forgetFuture(this.#clock.now());
+    for (const tracked of this.#businesses.values()) forgetFuture(tracked, this.#clock.now());
     this.wakeUp();
-  }
-
-  /** The same for tasks that end after the clock was set back with moments from before. */
-  forgetFuture(): void {
-    const now = this.#clock.now();
-    this.#lastShopperAt = Math.min(this.#lastShopperAt, now);
-    for (const tracked of this.#businesses.values()) forgetFuture(tracked, now);
   }
 
   /** Something has changed: the filler makes a new plan. */

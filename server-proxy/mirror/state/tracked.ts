@@ -1,6 +1,6 @@
 /** What one instance knows about a business that it mirrors, in memory. The plan is made from it. */
 import type { Clock } from '../../../server-kit/clock.ts';
-import { retryAtTheLatest, type Failures } from '../plan/failures.ts';
+import type { Failures } from '../plan/failures.ts';
 import { parts, partNames, type MirroredBusiness, type PartName } from '../parts/parts.ts';
 import type { Moderation } from '../parts/moderation.ts';
 import type { Following, Planned } from '../plan/planned.ts';
@@ -58,23 +58,18 @@ export function track(
     askedSweeps: null,
     hasNewReviews: false,
     following: { ...moderation, extensions: null, said: moderation.lastChange },
-    lastSweepStepAt: clock.now(),
+    lastSweepStepAt: clock.elapsed(),
     sweepSteps: 0,
-    steppedAt: clock.now(),
+    steppedAt: clock.elapsed(),
   };
 }
 
-/** After the clock was set back, what failed is tried again by then at the latest. */
-const RETRY_AFTER_SET_BACK_MS = 60_000;
-
-/** Whatever was read or tried while the clock was ahead counts as now. */
+/** What was read while the clock was ahead counts as read now; the same is put right of what is stored. */
 export function forgetFuture(tracked: Tracked, now: number): void {
-  const { progress, failures } = tracked;
-  tracked.lastSweepStepAt = Math.min(tracked.lastSweepStepAt, now);
+  const { progress } = tracked;
   for (const [part, one] of progress) progress.set(part, notAhead(one, now));
   const { readAt } = tracked.following;
   tracked.following = { ...tracked.following, readAt: readAt === null ? null : Math.min(readAt, now) };
-  retryAtTheLatest(failures, now + RETRY_AFTER_SET_BACK_MS);
 }
 
 /** Parts that people write, so that something new is at their head. */

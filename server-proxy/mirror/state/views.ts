@@ -4,7 +4,7 @@ interface Viewed {
   readonly sku: string;
   /** Since the last look. */
   views: number;
-  /** Milliseconds since 1970. */
+  /** By `Clock.elapsed`. */
   lookedAt: number;
 }
 
@@ -38,9 +38,5 @@ export class Views {
       most = views * age;
     }
     return best;
-  }
-
-  forgetFuture(now: number): void {
-    for (const viewed of this.#products.values()) viewed.lookedAt = Math.min(viewed.lookedAt, now);
   }
 }
