@@ -2,14 +2,7 @@
 import { Failure } from './settings/failure.ts';
 import { nameOf, readLocation, type LocationSettings } from './settings/flags.ts';
 import { findData, type Program } from './places.ts';
-import { readDomains, UsageError } from './settings/settings.ts';
-
-/** @throws UsageError for what is not one site domain. */
-export function readBusiness(value: string | undefined): string {
-  const [business, ...others] = readDomains('--business', value);
-  if (others.length > 0) throw new UsageError('--business takes one site domain');
-  return business!;
-}
+import { UsageError } from './settings/settings.ts';
 
 /**
  * The business that was named, or the only one.
@@ -21,7 +14,7 @@ export async function meantBusiness(
   settings: LocationSettings & { readonly business: string | undefined },
   program: Program = 'service',
 ): Promise<string> {
-  if (settings.business !== undefined) return readBusiness(settings.business);
+  if (settings.business !== undefined) return settings.business;
   const [only, ...others] = await businessesIn(settings, program);
   if (only === undefined) throw new Failure(`There is no business in ${nameOf(readLocation(settings))} yet`);
   if (others.length === 0) return only;

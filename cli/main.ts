@@ -22,7 +22,7 @@ import type { Command } from './settings/command.ts';
 import { explain } from './settings/failure.ts';
 import { secretFilesNote, takeSecretFiles } from './settings/secret-files.ts';
 import { outliveReader, printableLines } from './settings/printable.ts';
-import { environmentName, readSettings, UsageError } from './settings/settings.ts';
+import { environmentName, UsageError } from './settings/settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
 const commands: readonly Command[] = [
@@ -80,7 +80,7 @@ async function run(args: readonly string[]): Promise<void> {
   const rest = args.slice(command.name.split(' ').length);
   if (rest.some(asksForHelp)) return void process.stdout.write(help(command));
   takeSecretFiles(process.env);
-  await command.run(readSettings(command.flags, rest, process.env), process.env);
+  await command.run(rest, process.env);
 }
 
 const asksForHelp = (arg: string): boolean => arg === '--help' || arg === '-h';

@@ -52,7 +52,7 @@ export interface ServiceOptions {
   readonly doorway?: Doorway;
   readonly location: ServiceLocation;
   /** How links in answers and mails begin; by default with where the service listens. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** Where the demo's product pages are; by default where the service listens. */
   readonly storefrontUrl?: string;
   /** Loads the demo data if that has not been done. */
@@ -64,7 +64,7 @@ export interface ServiceOptions {
   /** For a service that is started together with a proxy: as long as nobody owns a shop, a link to set one up. */
   readonly setUp?: SetUpOptions;
   /** The mail server, such as `smtp://user:password@host:587`; without one, mail is written to `mailDirectory`. */
-  readonly smtpUrl?: string;
+  readonly smtpUrl?: string | undefined;
   /** By default `mail/` in the data directory. With PostgreSQL there is none, and mail waits in the outbox. */
   readonly mailDirectory?: string;
   /** Where it is noted who was erased, for restores. By default the data directory; with PostgreSQL there is none. */

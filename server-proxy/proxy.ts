@@ -97,7 +97,7 @@ export interface ProxyOptions {
   /** Of the whole shop, where its service is started together with the proxy; for `/readyz`. */
   readonly lastBackup?: () => Promise<BackupMoments>;
   /** Where shoppers reach the proxy; its origin may always call. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   readonly logger: Logger;
   /** Default: what came with the program. */
   readonly widgetsDirectory?: string;

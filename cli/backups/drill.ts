@@ -13,7 +13,7 @@ import { requireBundle } from '../settings/bundle.ts';
 import { Failure } from '../settings/failure.ts';
 import type { Restored } from '../programs/service-data.ts';
 import { closeAll, type Running } from '../running.ts';
-import { readWordsFlag } from '../settings/flags.ts';
+import { readWords } from '../settings/words.ts';
 import { finishRestored } from './finish-restored.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
@@ -110,7 +110,7 @@ async function askPage({ location, proxy, access, page, words }: Trial, service:
       email: service.proxyEmail,
       origins: [],
       trustedProxies: [],
-      ...readWordsFlag(existsSync(words) ? words : undefined),
+      words: readWords(existsSync(words) ? words : undefined),
       widgetsDirectory: requireBundle().widgets,
     });
     parts.unshift(shop);

@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { command } from '../settings/command.ts';
 import { Failure } from '../settings/failure.ts';
-import { readDuration } from '../settings/durations.ts';
+import { timeBetween } from '../settings/durations.ts';
 import { usualDirectory, type LocationSettings } from '../settings/flags.ts';
 import { findService } from '../places.ts';
 import { readCount, UsageError } from '../settings/settings.ts';
 import { withDatabase } from './account/database.ts';
 import { placeFlags } from './account/inputs.ts';
 
-const DEFAULT_KEEP = '10';
-const SHORTEST_PAUSE_MS = 300_000;
-const LONGEST_PAUSE_MS = 90 * 86_400_000;
+const DEFAULT_KEEP = 10;
+const readTime = timeBetween(300_000, 90 * 86_400_000);
+const readPause = (value: string, name: string) => (value === 'off' ? value : readTime(value, name));
 
 export const backup = command({
   name: 'backup',
@@ -27,10 +27,15 @@ export const backup = command({
     },
     every: {
       value: 'INTERVAL',
+      read: readPause,
       help: 'have the service make a backup whenever this much time has passed, such as 24h; off ends it',
     },
     check: { value: 'FILE', help: 'restores that backup on trial, starts the programs on it, and says what is in it' },
-    keep: { value: 'NUMBER', help: `with --every: how many backups stay; default: ${DEFAULT_KEEP}` },
+    keep: {
+      value: 'NUMBER',
+      read: readCount,
+      help: `with --every: how many backups stay; default: ${DEFAULT_KEEP}`,
+    },
   },
   async run(settings) {
     if (settings.check !== undefined) {
@@ -44,12 +49,8 @@ export const backup = command({
         throw new UsageError('Flag --to is missing: give the file to write, or --every, or --check');
       return once(settings, settings.to);
     }
-    if (settings.every !== 'off')
-      return schedule(settings, {
-        every: readDuration('--every', settings.every, SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS),
-        keep: readCount('--keep', settings.keep ?? DEFAULT_KEEP),
-      });
-    return unschedule(settings);
+    if (settings.every === 'off') return unschedule(settings);
+    return schedule(settings, { every: settings.every, keep: settings.keep ?? DEFAULT_KEEP });
   },
 });
 

@@ -1,22 +1,19 @@
 import { bringBundleUpToDate } from '../settings/bundle.ts';
 import { command } from '../settings/command.ts';
 import {
-  connectionFlags,
+  askedServers,
+  connectionLimits,
+  flag,
   flags,
-  readConnectionLimits,
-  readDrain,
-  readListening,
   logLevelHelp,
   readLogLevel,
-  readScalesFlag,
-  readSummariseWith,
-  readTranslateWith,
-  readWordsFlag,
   requireNextPort,
   serverEnvironment,
+  usualDrain,
 } from '../settings/flags.ts';
 import { findPlaces, sayWhatIsUnused } from '../places.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../settings/proxy-environment.ts';
+import { readWords } from '../settings/words.ts';
 import { closeAll, serve, StopSignal } from '../running.ts';
 
 /** The main account of the demo data; its documentation lists all of them. */
@@ -32,33 +29,29 @@ export const demo = command({
   name: 'demo',
   summary: 'runs everything on this machine: review service, proxy, and a shop with demo data',
   flags: {
-    port: { ...flags.port('3000'), help: 'the port of the shop; the review service listens on the next one' },
-    data: { ...flags.data, help: 'the directory that holds all data', default: './data/demo' },
-    ...connectionFlags,
-    scales: { ...flags.scales, default: demoScales },
-    'translate-with': flags.translateWith,
-    'summarise-with': flags.summariseWith,
-    'summarise-model': flags.summariseModel,
-    words: flags.words,
-    'no-copy': flags.noCopy,
-    drain: flags.drain,
+    port: flag('port', {
+      default: '3000',
+      help: 'the port of the shop; the review service listens on the next one',
+    }),
+    data: flag('data', { help: 'the directory that holds all data', default: './data/demo' }),
+    ...flags('max-connections', 'max-connections-per-address'),
+    scales: flag('scales', { default: demoScales }),
+    ...flags('translate-with', 'summarise-with', 'summarise-model', 'words', 'no-copy', 'drain'),
   },
   environment: { ...proxyEnvironment, ...serverEnvironment, PLAUDIT_LOG_LEVEL: logLevelHelp('warn') },
   async run(settings, env) {
-    const { port, host } = readListening(settings);
+    const { port, scales } = settings;
+    const host = '127.0.0.1';
     requireNextPort(port);
-    const limits = readConnectionLimits(settings);
+    const limits = connectionLimits(settings);
     const level = readLogLevel(env, 'warn');
     const shop = readProxyEnvironment(env);
     const places = await findPlaces({ ...settings, 'database-url': undefined }, 'apart');
-    const { scales } = readScalesFlag(settings.scales);
-    const translator = readTranslateWith(settings['translate-with']);
-    const summariser = readSummariseWith(settings);
-    const drain = readDrain(settings.drain);
+    const asked = askedServers(settings);
     const stop = new StopSignal(env);
     const storefront = `http://${host}:${port}`;
     const bundle = await bringBundleUpToDate(env);
-    const { words } = readWordsFlag(settings.words);
+    const words = readWords(settings.words);
     const { createLogger, startProxy, startService } = await import('../programs/servers.ts');
     sayWhatIsUnused(places);
 
@@ -82,8 +75,7 @@ export const demo = command({
       ...account,
       ...shop,
       scales,
-      ...translator,
-      ...summariser,
+      ...asked,
       words,
       ...limits,
       widgetsDirectory: bundle.widgets,
@@ -94,6 +86,6 @@ export const demo = command({
       await closeAll([service]);
       throw error;
     });
-    serve(`Plaudit is ready: ${proxy.url}`, [proxy, service], stop, drain);
+    serve(`Plaudit is ready: ${proxy.url}`, [proxy, service], stop, settings.drain ?? usualDrain());
   },
 });

@@ -1,7 +1,7 @@
 import { meantBusiness } from '../business.ts';
 import { command } from '../settings/command.ts';
 import { placeFlags } from './account/inputs.ts';
-import { flags, readSmtpUrl, readSummariseWith, readTranslateWith } from '../settings/flags.ts';
+import { askedServers, flag, flags, readSmtpUrl } from '../settings/flags.ts';
 import { report } from '../doctor/finding.ts';
 import type { UpstreamSettings } from '../doctor/proxy.ts';
 import { readAddress, UsageError } from '../settings/settings.ts';
@@ -10,13 +10,18 @@ export const doctor = command({
   name: 'doctor',
   summary: "says what is wrong with an installation or, given a page's URL, with that page",
   flags: {
-    page: { value: 'URL', bare: true, help: 'a page of the shop to look at, instead of the installation' },
+    page: {
+      value: 'URL',
+      read: readPage,
+      bare: true,
+      help: 'a page of the shop to look at, instead of the installation',
+    },
     ...placeFlags,
-    upstream: { value: 'URL', help: 'the API, as the proxy is given it' },
-    business: { value: 'DOMAIN', help: 'the business to ask the API for; not needed where there is one' },
-    'translate-with': { ...flags.translateWith, help: 'the translator, as the proxy is given it' },
-    'summarise-with': { ...flags.summariseWith, help: 'the summariser, as the proxy is given it' },
-    'summarise-model': flags.summariseModel,
+    upstream: { value: 'URL', read: readAddress, help: 'the API, as the proxy is given it' },
+    business: flag('business', { help: 'the business to ask the API for; not needed where there is one' }),
+    'translate-with': flag('translate-with', { help: 'the translator, as the proxy is given it' }),
+    'summarise-with': flag('summarise-with', { help: 'the summariser, as the proxy is given it' }),
+    ...flags('summarise-model'),
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'with --upstream: the client token at the API',
@@ -30,15 +35,14 @@ export const doctor = command({
   async run({ page, ...settings }, env) {
     if (page !== undefined) {
       const { checkPage } = await import('../doctor/page/page.ts');
-      process.exitCode = report(await checkPage(...readPage(page)));
+      process.exitCode = report(await checkPage(...page));
       return;
     }
-    const { smtpUrl } = readSmtpUrl(env['PLAUDIT_SMTP_URL']);
+    const smtpUrl = readSmtpUrl(env['PLAUDIT_SMTP_URL']);
     const upstream = await readUpstream(settings, env);
-    const { translateWith } = readTranslateWith(settings['translate-with']);
+    const { translateWith, summariseWith } = askedServers(settings);
     const key = env['PLAUDIT_TRANSLATE_KEY'] || undefined;
     const translator = translateWith === undefined ? null : { url: translateWith, key };
-    const { summariseWith } = readSummariseWith(settings);
     const summariser = summariseWith ? { ...summariseWith, key: env['PLAUDIT_SUMMARISE_KEY'] || undefined } : null;
     const { checkInstallation } = await import('../doctor/installation.ts');
     process.exitCode = report(await checkInstallation({ place: settings, smtpUrl, upstream, translator, summariser }));
@@ -60,8 +64,8 @@ async function readUpstream(
   settings: Parameters<typeof meantBusiness>[0] & { upstream: string | undefined },
   env: NodeJS.ProcessEnv,
 ): Promise<UpstreamSettings | null> {
-  if (settings.upstream === undefined) return null;
-  const upstream = readAddress('--upstream', settings.upstream);
+  const { upstream } = settings;
+  if (upstream === undefined) return null;
   const business = await meantBusiness(settings, 'proxy');
   const named = (name: string): string => {
     const value = env[name];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readStarted, type Started } from '../../review-service/care/backups/shop-files.ts';
 import { command } from '../settings/command.ts';
 import { Failure } from '../settings/failure.ts';
-import { flags, readSecret, usualDirectory, type DataLocation } from '../settings/flags.ts';
+import { flag, readSecret, usualDirectory, type DataLocation } from '../settings/flags.ts';
 import { findAllData, findOwn, findPlaces, prepareProxyPlace, type Program } from '../places.ts';
 import { keepMoved } from '../settings/started-with.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
@@ -12,14 +12,19 @@ export const move = command({
   name: 'move',
   summary: 'copies all data of service and proxy from SQLite to PostgreSQL, and checks the copy',
   flags: {
-    data: { ...flags.data, help: 'the directory whose data is moved, and stays as it is; default: ./data' },
-    to: { value: 'postgres://…', required: true, help: 'the database to move to; it must be empty' },
+    data: flag('data', { help: 'the directory whose data is moved, and stays as it is; default: ./data' }),
+    to: {
+      value: 'postgres://…',
+      read: readDatabaseUrl,
+      required: true,
+      help: 'the database to move to; it must be empty',
+    },
   },
   environment: {
     PLAUDIT_SECRET: 'seals the keys in the database; then every command that opens it needs the same',
   },
   async run(settings, env) {
-    const databaseUrl = readDatabaseUrl('--to', settings.to ?? '');
+    const { to: databaseUrl } = settings;
     const secret = readSecret(env, 'PLAUDIT_SECRET');
     const from = { data: settings.data, 'database-url': undefined };
     const { services, proxies } = await findAllData(from);

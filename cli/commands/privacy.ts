@@ -2,11 +2,19 @@ import { text } from 'node:stream/consumers';
 import { NOT_SHREDDED } from '../../review-store/secrets/shred.ts';
 import { command } from '../settings/command.ts';
 import { meantBusiness } from '../business.ts';
-import { businessFlags, emailFlag, readEmail } from './account/inputs.ts';
+import { businessFlags } from './account/inputs.ts';
 import { Failure } from '../settings/failure.ts';
-import type { DataLocation } from '../settings/flags.ts';
+import { flag, readEmail, type DataLocation } from '../settings/flags.ts';
 import { UsageError } from '../settings/settings.ts';
-import { findNamed, kindFlags, readName, titleOf, type GivenReview, type ReviewName } from './reviews/name.ts';
+import {
+  findNamed,
+  kindFlags,
+  readName,
+  readNumber,
+  titleOf,
+  type GivenReview,
+  type ReviewName,
+} from './reviews/name.ts';
 import { findData, type ServicePlace } from '../places.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
@@ -24,13 +32,16 @@ const remove = command({
   summary: 'erases a customer from the data of a review service, a proxy, or both',
   flags: {
     ...businessFlags,
-    email: emailFlag("the customer's e-mail address; - reads it from standard input"),
-    review: { value: 'NUMBER', help: 'instead: whoever wrote this review, with all that is theirs' },
+    email: flag('email', {
+      read: (value: string) => (value === '-' ? value : readEmail(value)),
+      help: "the customer's e-mail address; - reads it from standard input",
+    }),
+    review: { value: 'NUMBER', read: readNumber, help: 'instead: whoever wrote this review, with all that is theirs' },
     ...kindFlags,
   },
   async run(settings) {
-    const { review: number, product, shop } = settings;
-    if ((settings.email === undefined) === (number === undefined))
+    const { email, review: number, product, shop } = settings;
+    if ((email === undefined) === (number === undefined))
       throw new UsageError('Give either --email ADDRESS or --review NUMBER');
     const given = number === undefined ? null : readName({ number, product, shop });
     const business = await meantBusiness(settings);
@@ -41,7 +52,7 @@ const remove = command({
     const { services, proxies } = await findData(settings);
     const person: Person = given
       ? { review: await findReview(serviceData, services[0], business, given) }
-      : { email: readEmail(settings.email === '-' ? (await text(process.stdin)).trim() : settings.email) };
+      : { email: email === '-' ? readEmail((await text(process.stdin)).trim()) : email! };
     // Before the service, because what waits in the proxy would bring them back. And after it, because the service
     // knows the names that they wrote under, and what it still had may have been mirrored meanwhile.
     const before = await Promise.all(

@@ -8,10 +8,14 @@ export const proxyAcceptRemovals = command({
   summary: 'lets the mirror remove what the review service no longer shows, when that is so much that it is held',
   flags: {
     ...placeFlags,
-    business: { value: 'DOMAIN', help: 'only of this business, by site domain; default: of all' },
+    business: {
+      value: 'DOMAIN',
+      read: readDomains,
+      help: 'only of this business, by site domain; default: of all',
+    },
   },
   async run(settings) {
-    const businesses = settings.business === undefined ? [undefined] : readDomains('--business', settings.business);
+    const businesses = settings.business ?? [undefined];
     await withProxyData(settings, async (db, { acceptHeld, partTitles }) => {
       const held = (await Promise.all(businesses.map((business) => acceptHeld(db, Date.now(), business)))).flat();
       for (const { business, part, missing, known } of held) {

@@ -40,7 +40,7 @@ const release = command({
   flags: flagsFor('release'),
   run: (settings) =>
     withProxyData(settings, async (db, { releaseFromQueue }) => {
-      if (!(await releaseFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id ?? '')))
+      if (!(await releaseFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id)))
         throw new Failure('The queue holds nothing back under this id');
       process.stdout.write(`${settings.id} is released: the proxy passes it on while it runs\n`);
     }),
@@ -52,7 +52,7 @@ const drop = command({
   flags: flagsFor('give up'),
   run: (settings) =>
     withProxyData(settings, async (db, { dropFromQueue }) => {
-      if (!(await dropFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id ?? '')))
+      if (!(await dropFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id)))
         throw new Failure('The queue holds nothing of this id');
       process.stdout.write(`${settings.id} is given up\n`);
     }),

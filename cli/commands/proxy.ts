@@ -3,25 +3,21 @@ import { requireBundle } from '../settings/bundle.ts';
 import { firstBusiness } from '../business.ts';
 import { command, type Command } from '../settings/command.ts';
 import {
-  connectionFlags,
+  askedServers,
+  connectionLimits,
+  flag,
   flags,
   openDoorway,
-  readConnectionLimits,
-  readDrain,
-  readListening,
   readLogLevel,
-  readPublicUrl,
-  readScalesFlag,
-  readSummariseWith,
-  readTranslateWith,
-  readWordsFlag,
   serverEnvironment,
   usualDirectory,
+  usualDrain,
 } from '../settings/flags.ts';
 import { showMirroring } from '../mirroring.ts';
 import { findPlaces, prepareProxyPlace, requireIdle, sayWhatIsUnused } from '../places.ts';
 import { proxyEnvironment, readProxyEnvironment } from '../settings/proxy-environment.ts';
 import { serve, StopSignal } from '../running.ts';
+import { readWords } from '../settings/words.ts';
 import { keepStartedWith } from '../settings/started-with.ts';
 import { readAddress, readDomains, UsageError } from '../settings/settings.ts';
 
@@ -29,26 +25,19 @@ export const proxy: Command = command({
   name: 'proxy',
   summary: 'runs the proxy, in front of any server that speaks the API',
   flags: {
-    port: flags.port('4000'),
-    host: flags.host,
-    upstream: { value: 'URL', required: true, help: 'the API, such as http://127.0.0.1:4001/v1' },
+    port: flag('port', { default: '4000' }),
+    ...flags('host'),
+    upstream: { value: 'URL', read: readAddress, required: true, help: 'the API, such as http://127.0.0.1:4001/v1' },
     business: {
       value: 'DOMAIN[,DOMAIN]',
+      read: readDomains,
       help: 'the businesses it serves, by site domain; needed on the first start, and where there are several',
     },
-    data: flags.data,
-    'database-url': flags.databaseUrl,
-    'no-copy': flags.noCopy,
-    'public-url': flags.publicUrl,
-    scales: flags.scales,
-    'translate-with': flags.translateWith,
-    'summarise-with': flags.summariseWith,
-    'summarise-model': flags.summariseModel,
-    words: flags.words,
-    ...connectionFlags,
+    ...flags('data', 'database-url', 'no-copy', 'public-url'),
+    ...flags('scales', 'translate-with', 'summarise-with', 'summarise-model', 'words'),
+    ...flags('max-connections', 'max-connections-per-address'),
     strict: { help: 'refuse to start if the API is on another machine and called without TLS' },
-    drain: flags.drain,
-    beside: flags.beside,
+    ...flags('drain', 'beside'),
   },
   environment: {
     PLAUDIT_CLIENT_TOKEN: 'the client token at the API (required)',
@@ -57,27 +46,32 @@ export const proxy: Command = command({
     ...proxyEnvironment,
     ...serverEnvironment,
   },
-  async run(settings, env) {
+  async run(settings, env, given) {
+    const { port, host, upstream, business, scales = [] } = settings;
     const places = await findPlaces(settings);
+    if (settings.strict && isReadOnTheWay(upstream))
+      throw new UsageError(
+        '--upstream must be an https address: with --strict nothing goes to another machine without TLS',
+      );
     const options = {
-      ...readListening(settings),
-      ...readConnectionLimits(settings),
-      upstream: readUpstream(settings.upstream ?? '', settings.strict),
-      businesses: await readServed(settings),
+      port,
+      host,
+      ...connectionLimits(settings),
+      upstream,
+      // Once it has run, its data says which business it serves.
+      businesses: business ?? [await firstBusiness({ ...settings, business: undefined }, 'proxy')],
       location: places.proxy,
-      ...readPublicUrl(settings['public-url']),
+      publicUrl: settings['public-url'],
       clientToken: secret(env, 'PLAUDIT_CLIENT_TOKEN'),
       email: secret(env, 'PLAUDIT_EMAIL'),
       password: secret(env, 'PLAUDIT_PASSWORD'),
       ...readProxyEnvironment(env),
-      ...readScalesFlag(settings.scales),
-      ...readTranslateWith(settings['translate-with']),
-      ...readSummariseWith(settings),
-      ...readWordsFlag(settings.words),
+      scales,
+      ...askedServers(settings),
+      words: readWords(settings.words),
       widgetsDirectory: requireBundle().widgets,
     };
     const level = readLogLevel(env);
-    const drain = readDrain(settings.drain);
     sayWhatIsUnused(places);
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
@@ -85,27 +79,11 @@ export const proxy: Command = command({
     await prepareProxyPlace(places.proxy);
     const { createLogger, startProxy } = await import('../programs/servers.ts');
     const running = await startProxy({ ...options, ...door, logger: createLogger('proxy', level) });
-    keepStartedWith(usualDirectory(settings), proxy, { settings, env });
-    serve(`Proxy is ready: ${running.url}`, [running], stop, drain);
+    keepStartedWith(usualDirectory(settings), proxy, given, env);
+    serve(`Proxy is ready: ${running.url}`, [running], stop, settings.drain ?? usualDrain());
     void showMirroring(() => running.mirroring(), process.stderr);
   },
 });
-
-/** Once it has run, its data says which business it serves. */
-async function readServed(settings: Parameters<typeof firstBusiness>[0]): Promise<string[]> {
-  return settings.business === undefined
-    ? [await firstBusiness(settings, 'proxy')]
-    : readDomains('--business', settings.business);
-}
-
-function readUpstream(value: string, isStrict: boolean): string {
-  const upstream = readAddress('--upstream', value);
-  if (isStrict && isReadOnTheWay(upstream))
-    throw new UsageError(
-      '--upstream must be an https address: with --strict nothing goes to another machine without TLS',
-    );
-  return upstream;
-}
 
 function secret(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name];

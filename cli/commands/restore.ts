@@ -17,7 +17,7 @@ export const restore = command({
     from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote, with its key beside it" },
   },
   async run(settings) {
-    const from = settings.from ?? '';
+    const { from } = settings;
     const { readNoteOf, restore, shareErased } = await import('../programs/service-data.ts');
     if (settings['database-url'] !== undefined && readNoteOf(from)?.service !== null)
       throw new Failure(

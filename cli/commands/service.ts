@@ -1,16 +1,14 @@
 import { command, type Command } from '../settings/command.ts';
 import {
-  connectionFlags,
+  connectionLimits,
+  flag,
   flags,
   openDoorway,
-  readConnectionLimits,
-  readDrain,
-  readListening,
   readLogLevel,
-  readPublicUrl,
   readSmtpUrl,
   serverEnvironment,
   usualDirectory,
+  usualDrain,
   trustedProxiesHelp,
 } from '../settings/flags.ts';
 import { eraseAgainAfterDump } from '../backups/erase-after-dump.ts';
@@ -23,16 +21,10 @@ export const service: Command = command({
   name: 'service',
   summary: 'runs the review service: the API, on SQLite or PostgreSQL',
   flags: {
-    port: flags.port('4001'),
-    host: flags.host,
-    data: flags.data,
-    'database-url': flags.databaseUrl,
-    'no-copy': flags.noCopy,
-    'public-url': flags.publicUrl,
-    ...connectionFlags,
-    drain: flags.drain,
-    beside: flags.beside,
-    demo: { help: 'load the demo data on the first run' },
+    port: flag('port', { default: '4001' }),
+    ...flags('host', 'data', 'database-url', 'no-copy', 'public-url'),
+    ...flags('max-connections', 'max-connections-per-address', 'drain', 'beside'),
+    demo: { once: true, help: 'load the demo data on the first run' },
   },
   environment: {
     PLAUDIT_SMTP_URL:
@@ -40,30 +32,31 @@ export const service: Command = command({
     PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
     ...serverEnvironment,
   },
-  async run(settings, env) {
+  async run(settings, env, given) {
+    const { port, host } = settings;
     const places = findService(settings);
     const { location, mailDirectory, listDirectory } = places.service;
     const options = {
-      ...readListening(settings),
-      ...readConnectionLimits(settings),
+      port,
+      host,
+      ...connectionLimits(settings),
       location,
-      ...readPublicUrl(settings['public-url']),
-      ...readSmtpUrl(env['PLAUDIT_SMTP_URL']),
+      publicUrl: settings['public-url'],
+      smtpUrl: readSmtpUrl(env['PLAUDIT_SMTP_URL']),
       // Beside a database, mail goes to files only where a directory was named for it.
       ...('directory' in location || settings.data !== undefined ? { mailDirectory } : {}),
       listDirectory,
-      trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
+      trustedProxies: readNetworks(env['PLAUDIT_TRUSTED_PROXIES'], 'PLAUDIT_TRUSTED_PROXIES'),
       demo: settings.demo,
     };
     const level = readLogLevel(env);
-    const drain = readDrain(settings.drain);
     sayWhatIsUnused(places);
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
     await eraseAgainAfterDump(settings);
     const { createLogger, startService } = await import('../programs/servers.ts');
     const running = await startService({ ...options, ...door, logger: createLogger('review-service', level) });
-    keepStartedWith(usualDirectory(settings), service, { settings, env });
-    serve(`Review service is ready: ${running.url}/v1`, [running], stop, drain);
+    keepStartedWith(usualDirectory(settings), service, given, env);
+    serve(`Review service is ready: ${running.url}/v1`, [running], stop, settings.drain ?? usualDrain());
   },
 });

@@ -5,7 +5,7 @@ import { inFormsOf, missingIn } from '../../contract/texts/text-faults.ts';
 import { faultOfName, languageOf, readOwnFile } from '../../server-proxy/words/own-files.ts';
 import { requireBundle } from '../settings/bundle.ts';
 import { command } from '../settings/command.ts';
-import { readSeveral, UsageError } from '../settings/settings.ts';
+import { UsageError } from '../settings/settings.ts';
 import { describeFaults, readEnglish, shorten } from '../settings/words.ts';
 
 /** Texts that come with the elements, if they do in this language. */
@@ -19,7 +19,7 @@ const print = command({
     language: { value: 'LANGUAGE', bare: true, required: true, help: 'its two letters, such as sv' },
   },
   async run({ language: given }) {
-    const language = languageOf(given!.toLowerCase());
+    const language = languageOf(given.toLowerCase());
     if (faultOfName(language) !== null)
       throw new UsageError(`${JSON.stringify(given)} is not the two letters of a language, such as sv`);
     const english = readEnglish();
@@ -37,7 +37,7 @@ const check = command({
   },
   async run({ file }) {
     const english = readEnglish();
-    for (const path of readSeveral(file)) {
+    for (const path of file) {
       const own = readOwnFile(path, english);
       const wrong = shorten(describeFaults(path, own));
       for (const line of wrong) process.stderr.write(`${line}\n`);

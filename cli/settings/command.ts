@@ -1,16 +1,26 @@
-import type { Flags, Settings } from './settings.ts';
+import { readSettings, type Flags, type Given, type Settings } from './settings.ts';
 
-export interface Command<Declared extends Flags = Flags> {
+interface Declaration<Declared extends Flags> {
   /** The words after `plaudit`. */
   readonly name: string;
   readonly summary: string;
   readonly flags: Declared;
   /** Variables that have no flag, such as secrets: name → meaning. */
   readonly environment?: Readonly<Record<string, string>>;
-  run(settings: Settings<Declared>, env: NodeJS.ProcessEnv): Promise<void>;
+  /** @param given - the same settings as texts. */
+  run(settings: Settings<Declared>, env: NodeJS.ProcessEnv, given: Given): Promise<void>;
+}
+
+export interface Command extends Omit<Declaration<Flags>, 'run'> {
+  /** @throws UsageError for what is wrong with the arguments. */
+  run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void>;
 }
 
 /** Declares a command; its `run` gets the settings that its flags describe. */
-export function command<const Declared extends Flags>(declared: Command<Declared>): Command {
-  return declared as unknown as Command;
-}
+export const command = <const Declared extends Flags>(declared: Declaration<Declared>): Command => ({
+  ...declared,
+  run(args, env) {
+    const { settings, given } = readSettings(declared.flags, args, env);
+    return declared.run(settings, env, given);
+  },
+});

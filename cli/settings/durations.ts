@@ -3,17 +3,14 @@ import { UsageError } from './settings.ts';
 
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 } as const;
 
-/**
- * @returns milliseconds.
- * @throws UsageError that names the flag, for what is no length of time or not between these two.
- */
-export function readDuration(name: string, value: string, shortestMs: number, longestMs: number): number {
+/** A reader of one between these two, in milliseconds. */
+export const timeBetween = (shortestMs: number, longestMs: number) => (value: string, name: string) => {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(value) ?? [];
   const duration = Number(count) * units[unit as keyof typeof units];
   if (duration >= shortestMs && duration <= longestMs) return duration;
   const ends = `from ${durationText(shortestMs)} to ${durationText(longestMs)}`;
   throw new UsageError(`${name} must be a time such as 6h or 30m, ${ends}, not ${JSON.stringify(value)}`);
-}
+};
 
 /** In the largest unit that it is a whole number of. */
 export function durationText(milliseconds: number): string {

@@ -1,71 +1,106 @@
+/** The settings that several commands share, each once: what it is called, what it means, and how it is read. */
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../../server-kit/network/connections.ts';
 import { Doorway } from '../../server-kit/network/doorway.ts';
 import { readScales, type ScaleSetting } from '../../server-proxy/insights/digest/scales.ts';
-import type { TextsByLanguage } from '../../server-proxy/words/built.ts';
-import { readWordsFolder } from './words.ts';
-import { readAddress, readCount, readDatabaseUrl, readPort, UsageError, type Flag } from './settings.ts';
+import { readTypedEmail } from '../../contract/domains.ts';
+import {
+  oneOf,
+  readAddress,
+  readCount,
+  readDatabaseUrl,
+  readDomain,
+  readPort,
+  UsageError,
+  type Flags,
+} from './settings.ts';
 
-/** Flags that several commands share. */
-export const flags = {
-  port: (fallback: string) =>
-    ({ value: 'PORT', default: fallback, help: 'the port to listen on' }) as const satisfies Flag,
+const table = {
+  port: { value: 'PORT', read: readPort, help: 'the port to listen on' },
   host: { value: 'HOST', default: '127.0.0.1', help: 'the address to listen on' },
-  data: { value: 'DIR', help: 'the directory that holds all data; default: ./data' },
-  databaseUrl: {
+  data: { value: 'DIR', once: true, help: 'the directory that holds all data; default: ./data' },
+  'database-url': {
     value: 'postgres://…',
+    read: readDatabaseUrl,
+    once: true,
     help: 'keep the data in PostgreSQL instead, which several instances may share',
   },
-  noCopy: { help: 'upgrade without a copy of the data (SQLite), or after a backup of your own (PostgreSQL)' },
+  business: {
+    value: 'DOMAIN',
+    read: readDomain,
+    help: 'the site domain of the business; not needed where there is one',
+  },
+  email: { value: 'ADDRESS', read: readEmail, isPerson: true, help: 'the e-mail address of the user' },
+  'password-stdin': { once: true, help: 'read the password from standard input (secrets never come from a flag)' },
+  'no-copy': {
+    once: true,
+    help: 'upgrade without a copy of the data (SQLite), or after a backup of your own (PostgreSQL)',
+  },
   drain: {
     value: 'SECONDS',
+    read: readDrain,
+    once: true,
     help:
       'how long requests are served after a signal to stop, while /readyz says 503; ' +
       'default: 0 on a terminal, 5 elsewhere',
   },
   beside: {
+    once: true,
     help:
       'share port and data with a program that runs already, until that one is stopped: ' +
       'how a version replaces another without a gap (Linux)',
   },
   scales: {
     value: 'SCALES',
+    read: readScaleSettings,
     help:
       'attributes of reviews whose options have an order, such as "Size: Smaller < [As expected] < Larger; ' +
       'Comfort: Poor < Fine < Great": an option in brackets is the best',
   },
-  translateWith: {
+  'translate-with': {
     value: 'URL',
+    read: readAddress,
     help:
       'a LibreTranslate server that translates reviews for shoppers, such as http://127.0.0.1:5000; ' +
       'default: none, so that only browsers do',
   },
-  summariseWith: {
+  'summarise-with': {
     value: 'URL',
+    read: readAddress,
     help:
       'an OpenAI-compatible server that summarises the reviews of each product, such as http://127.0.0.1:11434/v1 of ' +
       'Ollama; default: none',
   },
-  summariseModel: { value: 'NAME', help: 'with --summarise-with: the model, by its name at that server' },
+  'summarise-model': { value: 'NAME', help: 'with --summarise-with: the model, by its name at that server' },
   words: {
     value: 'DIR',
     help: "a folder with the shop's own texts of the elements: files such as sv.json, which 'plaudit words sv' begins",
   },
-  publicUrl: {
+  'public-url': {
     value: 'URL',
+    read: readAddress,
     help: 'the address that links in answers and mails begin with; default: where it listens',
   },
-} as const;
-
-/** How many connections a server accepts. */
-export const connectionFlags = {
-  'max-connections': { value: 'NUMBER', default: '2000', help: 'open connections, at most' },
+  'max-connections': { value: 'NUMBER', read: readCount, default: '2000', help: 'open connections, at most' },
   'max-connections-per-address': {
     value: 'NUMBER',
+    read: readCount,
     default: '100',
     help: 'of them from one address; behind a trusted proxy: requests of one at a time',
   },
-} as const;
+} as const satisfies Flags;
+
+type Table = typeof table;
+
+/** Those of these names, in this order. */
+export const flags = <Name extends keyof Table>(...names: readonly Name[]): Pick<Table, Name> =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
+
+/** One of them, said in words of this command. */
+export const flag = <Name extends keyof Table, const More extends object>(
+  name: Name,
+  more: More,
+): Omit<Table[Name], keyof More> & More => ({ ...table[name], ...more });
 
 /** What operators may set for every command that runs a server. */
 export const serverEnvironment = {
@@ -81,20 +116,10 @@ export function logLevelHelp(usual: 'info' | 'warn'): string {
 
 export const trustedProxiesHelp = 'networks whose X-Forwarded-For is believed, comma-separated CIDR; default: none';
 
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const readLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
-export function readLogLevel(env: NodeJS.ProcessEnv, fallback = 'info'): string {
-  const level = env['PLAUDIT_LOG_LEVEL'] || fallback;
-  if (!levels.includes(level)) throw new UsageError(`PLAUDIT_LOG_LEVEL must be one of ${levels.join(', ')}`);
-  return level;
-}
-
-export function readListening(settings: { port: string | undefined; host?: string | undefined }): {
-  port: number;
-  host: string;
-} {
-  return { port: readPort('--port', settings.port ?? ''), host: settings.host ?? '127.0.0.1' };
-}
+export const readLogLevel = (env: NodeJS.ProcessEnv, fallback = 'info'): string =>
+  readLevel(env['PLAUDIT_LOG_LEVEL'] || fallback, 'PLAUDIT_LOG_LEVEL');
 
 /** Where a program listens, and what listens there already. */
 export interface Door {
@@ -119,18 +144,18 @@ export async function openDoorway(
   return { host, port, doorway: await Doorway.open({ host, port, isBeside }) };
 }
 
-/** @throws UsageError that says which scale is wrong. */
-export function readScalesFlag(value: string | undefined): { scales: ScaleSetting[] } {
+function readScaleSettings(value: string, name: string): ScaleSetting[] {
   try {
-    return { scales: readScales(value ?? '') };
+    return readScales(value);
   } catch (error) {
-    throw new UsageError(`--scales ${(error as Error).message}`);
+    throw new UsageError(`${name} ${(error as Error).message}`);
   }
 }
 
-/** Checked before anything starts. @throws UsageError, Failure that says what is wrong with which text. */
-export function readWordsFlag(directory: string | undefined): { words: TextsByLanguage } {
-  return { words: directory === undefined ? new Map() : readWordsFolder(directory) };
+/** Whether it can be a mailbox at all; the service looks closer. */
+export function readEmail(value: string, name = '--email'): string {
+  if (!/^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/.test(value)) throw new UsageError(`${name} must be an e-mail address`);
+  return readTypedEmail(value);
 }
 
 /** For a command that runs the proxy on the port, and the review service on the one after it. */
@@ -139,36 +164,31 @@ export function requireNextPort(port: number): void {
     throw new UsageError('--port must leave room for the review service on the next port');
 }
 
-export function readConnectionLimits(settings: {
-  readonly [Name in keyof typeof connectionFlags]: string | undefined;
-}): { connections: ConnectionLimits } {
-  const read = (name: keyof typeof connectionFlags) => readCount(`--${name}`, settings[name] ?? '');
-  return { connections: { total: read('max-connections'), perAddress: read('max-connections-per-address') } };
-}
+export const connectionLimits = (settings: {
+  readonly 'max-connections': number;
+  readonly 'max-connections-per-address': number;
+}): { connections: ConnectionLimits } => ({
+  connections: { total: settings['max-connections'], perAddress: settings['max-connections-per-address'] },
+});
 
 /** The longest that a stop may be put off. */
 const LONGEST_DRAIN_SECONDS = 3_600;
-const DEFAULT_DRAIN_SECONDS = 5;
 
-/**
- * @returns milliseconds. Somebody at a terminal is waiting for the program to end; elsewhere a load balancer may have
- * to notice first.
- */
-export function readDrain(value: string | undefined): number {
-  const seconds =
-    value === undefined
-      ? process.stdout.isTTY
-        ? 0
-        : DEFAULT_DRAIN_SECONDS
-      : /^\d{1,4}$/.test(value)
-        ? Number(value)
-        : NaN;
+/** @returns milliseconds. */
+function readDrain(value: string, name: string): number {
+  const seconds = /^\d{1,4}$/.test(value) ? Number(value) : NaN;
   if (!(seconds <= LONGEST_DRAIN_SECONDS))
     throw new UsageError(
-      `--drain must be a number of seconds from 0 to ${LONGEST_DRAIN_SECONDS}, not ${JSON.stringify(value)}`,
+      `${name} must be a number of seconds from 0 to ${LONGEST_DRAIN_SECONDS}, not ${JSON.stringify(value)}`,
     );
   return seconds * 1_000;
 }
+
+/**
+ * Where none was given, in milliseconds. Somebody at a terminal is waiting for the program to end; elsewhere a load
+ * balancer may have to notice first.
+ */
+export const usualDrain = (): number => (process.stdout.isTTY ? 0 : 5_000);
 
 export type DataLocation =
   | { directory: string; keepCopy: boolean }
@@ -187,10 +207,9 @@ export const usualDirectory = ({ data }: Pick<LocationSettings, 'data'>): string
 
 /** What was named: the database if there is one, else the directory. What is where in it, `findPlaces` says. */
 export function readLocation(settings: LocationSettings, env = process.env): DataLocation {
-  const url = settings['database-url'];
+  const databaseUrl = settings['database-url'];
   const keepCopy = !settings['no-copy'];
-  if (url !== undefined)
-    return { databaseUrl: readDatabaseUrl('--database-url', url), keepCopy, secret: readSecret(env, 'PLAUDIT_SECRET') };
+  if (databaseUrl !== undefined) return { databaseUrl, keepCopy, secret: readSecret(env, 'PLAUDIT_SECRET') };
   return { directory: usualDirectory(settings), keepCopy };
 }
 
@@ -213,30 +232,24 @@ export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undef
   return value;
 }
 
-export const readTranslateWith = (value: string | undefined): { translateWith?: string } =>
-  value === undefined ? {} : { translateWith: readAddress('--translate-with', value) };
-
-/** @throws UsageError where only one of the two is given. */
-export function readSummariseWith(settings: {
+/** The servers of others that a proxy asks. @throws UsageError where only one of two that belong together is given. */
+export function askedServers(settings: {
+  readonly 'translate-with': string | undefined;
   readonly 'summarise-with': string | undefined;
   readonly 'summarise-model': string | undefined;
-}): { summariseWith?: { readonly url: string; readonly model: string } } {
-  const { 'summarise-with': url, 'summarise-model': model } = settings;
-  if (url === undefined && model === undefined) return {};
+}) {
+  const { 'translate-with': translateWith, 'summarise-with': url, 'summarise-model': model } = settings;
+  if (url === undefined && model === undefined) return { translateWith };
   if (url === undefined)
     throw new UsageError('--summarise-model needs --summarise-with, the server that has the model');
   if (model === undefined) throw new UsageError('--summarise-with needs --summarise-model, the model to ask');
-  return { summariseWith: { url: readAddress('--summarise-with', url), model } };
+  return { translateWith, summariseWith: { url, model } };
 }
 
-export function readPublicUrl(value: string | undefined): { publicUrl?: string } {
-  return value === undefined ? {} : { publicUrl: readAddress('--public-url', value) };
-}
-
-export function readSmtpUrl(value: string | undefined): { smtpUrl?: string } {
-  if (!value) return {};
+export function readSmtpUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined;
   // The address contains a password, so it is not repeated.
   if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value))
     throw new UsageError('PLAUDIT_SMTP_URL must be an address such as smtp://user:password@host:587');
-  return { smtpUrl: value };
+  return value;
 }

@@ -1,17 +1,13 @@
 /** Commands that a command prints, for people to paste. */
-import { environmentName } from './settings.ts';
+import { environmentName, type Given } from './settings.ts';
 
 /**
  * Flags with the values that they were given, so that a printed command works on the same data. What came from the
  * environment is there for the next command, too.
  */
-export function sameFlags(
-  settings: Readonly<Record<string, string | boolean | undefined>>,
-  names: readonly string[],
-  env = process.env,
-): string[] {
+export function sameFlags(given: Given, names: readonly string[], env = process.env): string[] {
   return names.flatMap((name) => {
-    const value = settings[name];
+    const value = given[name];
     if (typeof value !== 'string' || value === env[environmentName(name)]) return [];
     return [`--${name}`, quoted(name === 'database-url' ? withoutPassword(value) : value)];
   });

@@ -18,7 +18,7 @@ export function readProxyEnvironment(env: NodeJS.ProcessEnv) {
     customerSecret: readSecret(env, 'PLAUDIT_CUSTOMER_SECRET'),
     translateKey: env['PLAUDIT_TRANSLATE_KEY'] || undefined,
     summariseKey: env['PLAUDIT_SUMMARISE_KEY'] || undefined,
-    origins: readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']),
-    trustedProxies: readNetworks('PLAUDIT_TRUSTED_PROXIES', env['PLAUDIT_TRUSTED_PROXIES']),
+    origins: readOrigins(env['PLAUDIT_ORIGINS'], 'PLAUDIT_ORIGINS'),
+    trustedProxies: readNetworks(env['PLAUDIT_TRUSTED_PROXIES'], 'PLAUDIT_TRUSTED_PROXIES'),
   };
 }

@@ -16,53 +16,36 @@ import {
 import { reasonOf, StoreError } from '../../review-store/databases/store-error.ts';
 import type { Command } from './command.ts';
 import { withoutPassword } from './printed-command.ts';
+import type { Given } from './settings.ts';
 
 /** What is said of one start alone, or is in the data afterwards. */
-const ofOneStart: ReadonlySet<string> = new Set([
-  'data',
-  'database-url',
-  'name',
-  'email',
-  'password-stdin',
-  'feed',
-  'demo',
-  'drain',
-  'beside',
-  'no-copy',
-  'setup-link',
-  'PLAUDIT_OWNER_PASSWORD',
-  'PLAUDIT_LOG_LEVEL',
-]);
+const ofOneStart: readonly string[] = ['PLAUDIT_OWNER_PASSWORD', 'PLAUDIT_LOG_LEVEL'];
 
 /** It may hold a password, which no flag of a printed command does. */
 const DATABASE = 'PLAUDIT_DATABASE_URL';
-
-export interface Start {
-  readonly settings: Readonly<Record<string, string | boolean | undefined>>;
-  readonly env: NodeJS.ProcessEnv;
-}
 
 /** @param directory - that holds all data; nothing is kept where there is none. */
 export function keepStartedWith(
   directory: string,
   { name, flags, environment = {} }: Command,
-  { settings, env }: Start,
+  given: Given,
+  env: NodeJS.ProcessEnv,
 ): void {
   const isShop = name === 'start';
   // Beside a database, a directory that was not named belongs to something else.
-  const isMeant = isShop || settings['database-url'] === undefined || settings['data'] !== undefined;
+  const isMeant = isShop || given['database-url'] === undefined || given['data'] !== undefined;
   if (!isMeant || !existsSync(directory)) return;
-  const given = Object.entries(settings).flatMap(([flag, value]): [string, string | true][] => {
+  const again = Object.entries(given).flatMap(([flag, value]): [string, string | true][] => {
     // The settings of a shop have its business.
-    if (!value || ofOneStart.has(flag) || (isShop && flag === 'business') || value === flags[flag]?.default) return [];
+    if (!value || flags[flag]?.once || (isShop && flag === 'business') || value === flags[flag]?.default) return [];
     return [[flag, flag === 'words' ? resolve(String(value)) : value]];
   });
   // A program that runs alone gets its secrets from wherever they are kept.
   const names = isShop ? Object.keys(environment) : [];
-  const variables = names.filter((variable) => !ofOneStart.has(variable) && env[variable]);
-  const database = settings['database-url'] ? [[DATABASE, settings['database-url']]] : [];
+  const variables = names.filter((variable) => !ofOneStart.includes(variable) && env[variable]);
+  const database = given['database-url'] ? [[DATABASE, given['database-url']]] : [];
   const kept = {
-    flags: Object.fromEntries(given),
+    flags: Object.fromEntries(again),
     environment: Object.fromEntries([...variables.map((variable) => [variable, env[variable]]), ...database]),
   };
   try {

@@ -31,11 +31,12 @@ export function shorten(lines: readonly string[]): string[] {
 }
 
 /**
- * An operator's own texts.
- * @throws UsageError if there are none
+ * An operator's own texts, of `--words`; none where no folder is given.
+ * @throws UsageError if there are none in it
  * @throws Failure that lists all that is wrong
  */
-export function readWordsFolder(directory: string): TextsByLanguage {
+export function readWords(directory: string | undefined): TextsByLanguage {
+  if (directory === undefined) return new Map();
   const files = readFolder(directory, readEnglish());
   if (files.size === 0) throw new UsageError(`--words ${directory} has no file such as sv.json`);
   const wrong = [...files].flatMap(([name, file]) => describeFaults(name, file));

@@ -1,4 +1,4 @@
-/** What shoppers and pages choose among, in one place for all that check it. */
+/** What shoppers and pages choose among, and what pages must say, in one place for all that check it. */
 
 /** Orders of either kind of list. */
 export const ratedOrders = ['helpful', 'highest', 'lowest'] as const;
@@ -9,3 +9,16 @@ export const productReviewOrders = ['created', 'oldest', 'relevant', ...ratedOrd
 export const reviewOrders = ['DESC', 'ASC', ...ratedOrders] as const;
 
 export const themes = ['auto', 'light', 'dark'] as const;
+
+/** The attributes of an element of which only some values mean something. */
+export const choicesOf = (tag: string): Readonly<Record<string, readonly string[]>> => ({
+  theme: themes,
+  order: tag === 'plaudit-review-list' ? reviewOrders : productReviewOrders,
+});
+
+/** The attributes without which, or one of the others, these elements show nothing. */
+export const needed: Readonly<Record<string, readonly string[]>> = {
+  'plaudit-stars': ['sku', 'item-group'],
+  'plaudit-product-reviews': ['sku', 'item-group'],
+  'plaudit-review-form': ['sku'],
+};

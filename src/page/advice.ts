@@ -1,4 +1,4 @@
-import { productReviewOrders, reviewOrders, themes } from '../../contract/shopper/choices.ts';
+import { choicesOf } from '../../contract/shopper/choices.ts';
 import type { Failure } from '../source/failure.ts';
 import { giveRoomBack } from './room.ts';
 
@@ -8,12 +8,6 @@ export interface Advised extends Element {
   readonly itemGroup?: string | null;
   readonly proxy: string | null;
 }
-
-/** The attributes of which only some values mean something, by element. */
-const valuesOf = (tag: string): Readonly<Record<string, readonly string[]>> => ({
-  theme: themes,
-  order: tag === 'plaudit-review-list' ? reviewOrders : productReviewOrders,
-});
 
 const bare = (name: string): string => name.replaceAll('-', '');
 
@@ -44,7 +38,7 @@ function tell(cause: string, text: string): void {
 export function advise(element: Advised, failure: Failure | null | undefined): void {
   if (failure === null) return giveRoomBack(element);
   const { localName: tag, proxy, sku, itemGroup, attributes } = element;
-  const values = valuesOf(tag);
+  const values = choicesOf(tag);
   const known = (element.constructor as unknown as { observedAttributes: readonly string[] }).observedAttributes;
   // That of a frame may not be that of its address. No proxy can tell one page without an origin from another.
   const { origin } = globalThis;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { readNetworks } from '../../cli/settings/settings.ts';
 import { ClientAddresses, networkOf } from '../../server-kit/network/client-address.ts';
 
-const read = (networks: string) => readNetworks('PLAUDIT_TRUSTED_PROXIES', networks);
+const read = (networks: string) => readNetworks(networks, 'PLAUDIT_TRUSTED_PROXIES');
 
 test('a network in the spelling of IPv6 means the IPv4 network that it says, or is refused', () => {
   assert.deepEqual(read('::ffff:10.0.0.0/104, ::ffff:192.0.2.7, 0:0:0:0:0:FFFF:a00:0/112, ::ffff:0:0/96'), [

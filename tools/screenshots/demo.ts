@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { demoScales } from '../../cli/commands/demo.ts';
-import { readScalesFlag } from '../../cli/settings/flags.ts';
+import { readScales } from '../../server-proxy/insights/digest/scales.ts';
 import { demoAccess } from '../../review-service/demo-shop/demo.ts';
 import { startService } from '../../review-service/service.ts';
 import { programFiles } from '../../server-kit/program-files.ts';
@@ -41,7 +41,7 @@ export async function startDemo(): Promise<Demo> {
     clientToken: demoAccess.clientToken,
     email: demoAccess.owner,
     password: demoAccess.password,
-    scales: readScalesFlag(demoScales).scales,
+    scales: readScales(demoScales),
     storefrontDirectory: programFiles.storefront,
     origins: [],
     trustedProxies: [],

@@ -1,22 +1,23 @@
 import { firstBusiness } from '../../business.ts';
 import { command } from '../../settings/command.ts';
+import { flag, flags } from '../../settings/flags.ts';
 import { withNewDatabase } from './database.ts';
-import { businessFlags, emailFlag, passwordFlag, readEmail, readPassword } from './inputs.ts';
+import { businessFlags, readPassword } from './inputs.ts';
 
 export const create = command({
   name: 'account create',
   summary: 'creates a business with its owner, and prints a client token',
   flags: {
     ...businessFlags,
-    email: {
-      ...emailFlag('the e-mail address its owner logs in with; an existing account gets the business too'),
+    email: flag('email', {
       required: true,
-    },
-    'password-stdin': passwordFlag,
+      help: 'the e-mail address its owner logs in with; an existing account gets the business too',
+    }),
+    ...flags('password-stdin'),
   },
   async run(settings) {
     const business = await firstBusiness(settings);
-    const email = readEmail(settings.email);
+    const { email } = settings;
     const password = await readPassword(settings['password-stdin']);
     await withNewDatabase(settings, async (db, { createAccount }) => {
       const { clientToken } = await createAccount(db, { business, email, password });

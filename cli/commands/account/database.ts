@@ -1,3 +1,4 @@
+import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../settings/failure.ts';
 import { nameOf, readLocation, type LocationSettings } from '../../settings/flags.ts';
 import { findService } from '../../places.ts';
@@ -38,4 +39,13 @@ export async function withDatabase(
   if (!(await holdsServiceData(service.location)))
     throw new Failure(`${nameOf(readLocation(settings))} holds no data of a review service`);
   await withNewDatabase(settings, work);
+}
+
+/** The same for the business that is meant. @throws UsageError where that is not clear. */
+export async function withBusiness(
+  settings: Parameters<typeof meantBusiness>[0],
+  work: (db: Database, programs: Programs, business: string) => Promise<void>,
+): Promise<void> {
+  const business = await meantBusiness(settings);
+  await withDatabase(settings, (db, programs) => work(db, programs, business));
 }

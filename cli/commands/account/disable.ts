@@ -1,14 +1,14 @@
 import { command } from '../../settings/command.ts';
+import { flag } from '../../settings/flags.ts';
 import { sayOfProxy, withDatabase } from './database.ts';
-import { emailFlag, placeFlags, readEmail } from './inputs.ts';
+import { placeFlags } from './inputs.ts';
 
 const changing = (word: 'disable' | 'enable', summary: string) =>
   command({
     name: `account ${word}`,
     summary,
-    flags: { ...placeFlags, email: { ...emailFlag('the e-mail address of the user'), required: true } },
-    async run(settings) {
-      const email = readEmail(settings.email);
+    flags: { ...placeFlags, email: flag('email', { required: true }) },
+    async run({ email, ...settings }) {
       await withDatabase(settings, async (db, programs) => {
         await programs[`${word}Account`](db, email);
         const stopped = word === 'disable' ? sayOfProxy(email, programs, 'the account is enabled and ') : '';

@@ -7,33 +7,46 @@ import type { Change } from './database.ts';
 export const lookFlags = {
   logo: {
     value: 'URL|FILE|off',
+    read: readLogo,
     help: 'the logo in mails and pages: JPEG, PNG, WebP, GIF or AVIF; the service keeps a copy',
   },
-  accent: { value: 'COLOUR|off', help: "the colour of buttons and links, such as '#3b5a45'" },
-  background: { value: 'COLOUR|off', help: 'the colour around mails and pages; a dark one makes all of it dark' },
-  font: { value: 'NAMES|off', help: "the font, such as 'Georgia, serif', if the reader's device has it" },
+  accent: {
+    value: 'COLOUR|off',
+    read: readColour('accent'),
+    help: "the colour of buttons and links, such as '#3b5a45'",
+  },
+  background: {
+    value: 'COLOUR|off',
+    read: readColour('background'),
+    help: 'the colour around mails and pages; a dark one makes all of it dark',
+  },
+  font: {
+    value: 'NAMES|off',
+    read: readFont,
+    help: "the font, such as 'Georgia, serif', if the reader's device has it",
+  },
   locale: { value: 'LANGUAGE|off', help: 'the language where neither the order nor the browser names one: de, ja …' },
 } as const satisfies Flags;
-
-type LookSettings = Settings<typeof lookFlags>;
 
 const LONGEST_FONT = 100;
 const PICTURE_DEADLINE_MS = 20_000;
 
 /** The logo first: it is what may be refused, and then nothing else is changed. */
-export async function readLook(settings: LookSettings): Promise<(Change | null)[]> {
-  const { logo, accent, background, font, locale } = settings;
-  return [
-    readLogo(logo),
-    readColour('accent', accent),
-    readColour('background', background),
-    readFont(font),
-    await readLocale(locale),
-  ];
-}
+export const changesOfLook = async ({
+  logo,
+  accent,
+  background,
+  font,
+  locale,
+}: Settings<typeof lookFlags>): Promise<(Change | undefined)[]> => [
+  logo,
+  accent,
+  background,
+  font,
+  locale === undefined ? undefined : await readLocale(locale),
+];
 
-function readLogo(value: string | undefined): Change | null {
-  if (value === undefined) return null;
+function readLogo(value: string): Change {
   return async (db, { changeLogo, fetchLogo }, business) => {
     if (value === 'off') {
       await changeLogo(db, business, null);
@@ -61,21 +74,21 @@ function refuseLogo(value: string, error: unknown): never {
   throw new Failure(`The logo at ${value} ${said}`);
 }
 
-function readColour(name: 'accent' | 'background', value: string | undefined): Change | null {
-  if (value === undefined) return null;
-  const digits = /^#?(?:([0-9a-f]{6})|([0-9a-f])([0-9a-f])([0-9a-f]))$/i.exec(value);
-  if (value !== 'off' && !digits)
-    throw new UsageError(`--${name} must be a colour such as '#3b5a45', or off; in a shell, # needs the quotes`);
-  const [, six, red, green, blue] = digits ?? [];
-  const colour = digits && `#${six ?? `${red}${red}${green}${green}${blue}${blue}`}`.toLowerCase();
-  return async (db, { changeLook }, business) => {
-    await changeLook(db, business, { [name]: colour });
-    return `${business} has ${colour === null ? `the usual ${name}` : `the ${name} ${colour}`}`;
+function readColour(name: 'accent' | 'background'): (value: string) => Change {
+  return (value) => {
+    const digits = /^#?(?:([0-9a-f]{6})|([0-9a-f])([0-9a-f])([0-9a-f]))$/i.exec(value);
+    if (value !== 'off' && !digits)
+      throw new UsageError(`--${name} must be a colour such as '#3b5a45', or off; in a shell, # needs the quotes`);
+    const [, six, red, green, blue] = digits ?? [];
+    const colour = digits && `#${six ?? `${red}${red}${green}${green}${blue}${blue}`}`.toLowerCase();
+    return async (db, { changeLook }, business) => {
+      await changeLook(db, business, { [name]: colour });
+      return `${business} has ${colour === null ? `the usual ${name}` : `the ${name} ${colour}`}`;
+    };
   };
 }
 
-function readFont(value: string | undefined): Change | null {
-  if (value === undefined) return null;
+function readFont(value: string): Change {
   const font = value === 'off' ? null : value.trim();
   if (font !== null && !(font.length <= LONGEST_FONT && /^[\p{L}\d ,-]+$/u.test(font)))
     throw new UsageError("--font must be names of fonts alone, such as 'Georgia, serif', or off");
@@ -85,8 +98,7 @@ function readFont(value: string | undefined): Change | null {
   };
 }
 
-async function readLocale(value: string | undefined): Promise<Change | null> {
-  if (value === undefined) return null;
+async function readLocale(value: string): Promise<Change> {
   const { knowsLanguage, languages } = await import('../../programs/service-data.ts');
   if (value !== 'off' && !knowsLanguage(value))
     throw new UsageError(`--locale must be one of ${languages.join(', ')}, also with a region such as pt-BR, or off`);

@@ -1,17 +1,17 @@
 import { command } from '../../settings/command.ts';
+import { flag, flags } from '../../settings/flags.ts';
 import { sayOfProxy, withDatabase } from './database.ts';
-import { emailFlag, passwordFlag, placeFlags, readEmail, readPassword } from './inputs.ts';
+import { placeFlags, readPassword } from './inputs.ts';
 
 export const password = command({
   name: 'account password',
   summary: 'sets the password of a user, and ends their sessions',
   flags: {
     ...placeFlags,
-    email: { ...emailFlag('the e-mail address of the user'), required: true },
-    'password-stdin': passwordFlag,
+    email: flag('email', { required: true }),
+    ...flags('password-stdin'),
   },
-  async run(settings) {
-    const email = readEmail(settings.email);
+  async run({ email, ...settings }) {
     const given = await readPassword(settings['password-stdin']);
     await withDatabase(settings, async (db, programs) => {
       await programs.changePassword(db, { email, password: given });

@@ -1,7 +1,8 @@
 import { command } from '../../settings/command.ts';
+import { flag } from '../../settings/flags.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { withDatabase } from './database.ts';
-import { emailFlag, placeFlags, readEmail } from './inputs.ts';
+import { placeFlags } from './inputs.ts';
 
 export const revoke = command({
   name: 'account revoke',
@@ -12,14 +13,13 @@ export const revoke = command({
       value: 'PREFIX|LABEL',
       help: 'the client token that begins with this, or all with this label; account list shows both',
     },
-    email: emailFlag('the user whose tokens are revoked'),
+    email: flag('email', { help: 'the user whose tokens are revoked' }),
   },
   async run(settings) {
-    const { client } = settings;
-    if ((client === undefined) === (settings.email === undefined))
+    const { client, email } = settings;
+    if ((client === undefined) === (email === undefined))
       throw new UsageError('Give either --client PREFIX|LABEL or --email ADDRESS');
-    if (client !== undefined) return revokeClient(settings, client);
-    const email = readEmail(settings.email);
+    if (email === undefined) return revokeClient(settings, client!);
     await withDatabase(settings, async (db, { revokeTokens }) => {
       const tokens = await revokeTokens(db, email);
       process.stdout.write(`${tokens === 1 ? '1 token' : `${tokens} tokens`} of ${email} revoked\n`);

@@ -1,17 +1,17 @@
 import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
-import { durationText, readDuration } from '../../settings/durations.ts';
+import { durationText, timeBetween } from '../../settings/durations.ts';
 import { createLogger } from '../../../server-kit/log.ts';
 import { Failure } from '../../settings/failure.ts';
 import { readSoFar, unreadable } from '../../feed-read.ts';
 import type { LocationSettings } from '../../settings/flags.ts';
 import { findPlaces } from '../../places.ts';
-import { UsageError } from '../../settings/settings.ts';
+import { oneOf, UsageError } from '../../settings/settings.ts';
 import { withDatabase, type Change, type Database, type Programs } from './database.ts';
 import { businessFlags } from './inputs.ts';
-import { lookFlags, readLook } from './look.ts';
+import { changesOfLook, lookFlags } from './look.ts';
 
-const USUAL_PAUSE = '6h';
+const USUAL_PAUSE_MS = 6 * 3_600_000;
 /** In UTF-16 code units: one line below a mail. */
 const LONGEST_ADDRESS = 300;
 const SHORTEST_PAUSE_MS = 15 * 60_000;
@@ -32,59 +32,66 @@ export const set = command({
   summary: 'changes how a business is served',
   flags: {
     ...businessFlags,
-    hold: { value: 'on|off', help: 'whether new reviews are pending until somebody publishes them' },
+    hold: { value: 'on|off', read: readHold, help: 'whether new reviews are pending until somebody publishes them' },
     'unknown-products': {
       value: 'refuse|accept',
+      read: readUnknown,
       help: 'what becomes of a review of a product that is not in the catalogue; accept: it makes the product',
     },
     address: {
       value: 'TEXT|off',
+      read: readAddress,
       help: 'where the shop can be written to by post; it stands below every mail in its name',
     },
     feed: {
       value: 'URL|off',
+      read: (value: string) => (value === 'off' ? null : readFeedUrl(value)),
       help: 'where the running service reads the products from: the feed that the shop gives to Google, for instance',
     },
     ...lookFlags,
-    'feed-every': { value: 'TIME', help: `how often it does so, such as 30m, 6h or 1d; default: ${USUAL_PAUSE}` },
+    'feed-every': {
+      value: 'TIME',
+      read: timeBetween(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS),
+      help: `how often it does so, such as 30m, 6h or 1d; default: ${durationText(USUAL_PAUSE_MS)}`,
+    },
   },
   async run(settings) {
     const business = await meantBusiness(settings);
     const changes = [
-      ...(await readLook(settings)),
-      readHold(settings.hold),
-      readUnknown(settings['unknown-products']),
-      readAddress(settings.address),
-      readFeed(settings.feed, settings['feed-every']),
-    ].filter((change) => change !== null);
+      ...(await changesOfLook(settings)),
+      settings.hold,
+      settings['unknown-products'],
+      settings.address,
+      changeOfFeed(settings.feed, settings['feed-every']),
+    ].filter((change) => change !== undefined);
     if (changes.length === 0) throw new UsageError(`Nothing to set: give ${settable.join(', ')}`);
     await withDatabase(settings, async (db, programs) => {
       for (const change of changes) process.stdout.write(`${await change(db, programs, business)}\n`);
-      if (settings.feed !== undefined && settings.feed !== 'off') await readAtOnce(settings, db, programs, business);
+      if (settings.feed) await readAtOnce(settings, db, programs, business);
     });
   },
 });
 
-function readHold(value: string | undefined): Change | null {
-  if (value === undefined) return null;
-  if (value !== 'on' && value !== 'off') throw new UsageError('--hold must be on or off');
+const readOnOff = oneOf(['on', 'off'], () => 'on or off');
+const readAcceptance = oneOf(['refuse', 'accept'], () => 'refuse or accept');
+
+function readHold(given: string, name: string): Change {
+  const value = readOnOff(given, name);
   return async (db, { holdReviews }, business) => {
     await holdReviews(db, business, value === 'on');
     return `${business} ${value === 'on' ? 'holds' : 'publishes'} new reviews`;
   };
 }
 
-function readUnknown(value: string | undefined): Change | null {
-  if (value === undefined) return null;
-  if (value !== 'refuse' && value !== 'accept') throw new UsageError('--unknown-products must be refuse or accept');
+function readUnknown(given: string, name: string): Change {
+  const value = readAcceptance(given, name);
   return async (db, { acceptUnknownProducts }, business) => {
     await acceptUnknownProducts(db, business, value === 'accept');
     return `${business} ${value === 'accept' ? 'takes' : 'refuses'} reviews of unknown products`;
   };
 }
 
-function readAddress(value: string | undefined): Change | null {
-  if (value === undefined) return null;
+function readAddress(value: string): Change {
   const address = value.replace(/\s+/g, ' ').trim();
   if (address === '' || address.length > LONGEST_ADDRESS)
     throw new UsageError(`--address must be an address of at most ${LONGEST_ADDRESS} characters, or off`);
@@ -94,20 +101,19 @@ function readAddress(value: string | undefined): Change | null {
   };
 }
 
-function readFeed(url: string | undefined, every: string | undefined): Change | null {
-  if (url === undefined && every === undefined) return null;
-  if (url === 'off') {
+function changeOfFeed(url: string | null | undefined, every: number | undefined): Change | undefined {
+  if (url === undefined && every === undefined) return undefined;
+  if (url === null) {
     if (every !== undefined) throw new UsageError('--feed-every is of no use with --feed off');
     return async (db, { dropFeed }, business) => {
       await dropFeed(db, business);
       return `${business} reads no feed any more; its products stay`;
     };
   }
-  const address = url === undefined ? undefined : readFeedUrl(url);
-  const everyMs = readDuration('--feed-every', every ?? USUAL_PAUSE, SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS);
+  const everyMs = every ?? USUAL_PAUSE_MS;
   return async (db, { setFeed, setFeedPause }, business) => {
-    if (address === undefined) await setFeedPause(db, business, everyMs);
-    else await setFeed(db, business, { url: address, everyMs });
+    if (url === undefined) await setFeedPause(db, business, everyMs);
+    else await setFeed(db, business, { url, everyMs });
     return `${business} reads its products from the feed every ${durationText(everyMs)}`;
   };
 }

@@ -4,7 +4,7 @@ import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../settings/failure.ts';
 import { findService } from '../../places.ts';
 import { printable } from '../../settings/printable.ts';
-import { UsageError } from '../../settings/settings.ts';
+import { oneOf } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { openInput, type InputFile } from './input-file.ts';
@@ -12,19 +12,25 @@ import { Progress } from './progress.ts';
 
 const formats = ['google', 'shopify', 'woocommerce', 'csv', 'json'] as const;
 
+const readFormat = oneOf(formats, (value) => `one of ${formats.join(', ')}, not ${JSON.stringify(value)}`);
+
 export const importCommand = command({
   name: 'products import',
   summary: 'takes a catalogue from a file; the same file again changes nothing',
   flags: {
     file: { value: 'FILE', bare: true, required: true, help: 'the file; - is standard input' },
     ...businessFlags,
-    format: { value: 'NAME', help: `one of ${formats.join(', ')}; default: what the file looks like` },
+    format: {
+      value: 'NAME',
+      read: readFormat,
+      help: `one of ${formats.join(', ')}; default: what the file looks like`,
+    },
     'dry-run': { help: 'say what would be done, and do nothing' },
   },
   async run(settings) {
     const business = await meantBusiness(settings);
-    const format = readFormat(settings.format);
-    const input = await openInput(settings.file!);
+    const { format } = settings;
+    const input = await openInput(settings.file);
     const isDry = settings['dry-run'];
     await withDatabase(settings, async (db, { importCatalogue, FileRefused, ImportFailed }) => {
       const progress = new Progress(input);
@@ -51,13 +57,6 @@ export const importCommand = command({
     });
   },
 });
-
-function readFormat(value: string | undefined): (typeof formats)[number] | undefined {
-  if (value === undefined) return undefined;
-  const format = formats.find((name) => name === value);
-  if (!format) throw new UsageError(`--format must be one of ${formats.join(', ')}, not ${JSON.stringify(value)}`);
-  return format;
-}
 
 const nameOf = ({ path }: InputFile): string => path ?? 'Standard input';
 

@@ -1,7 +1,6 @@
 import { command } from '../../settings/command.ts';
-import { meantBusiness } from '../../business.ts';
 import { endWithReader, printable } from '../../settings/printable.ts';
-import { withDatabase } from '../account/database.ts';
+import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
 export const list = command({
@@ -9,9 +8,8 @@ export const list = command({
   summary: 'lists the products of a business: sku, title and number of reviews',
   flags: businessFlags,
   async run(settings) {
-    const business = await meantBusiness(settings);
     endWithReader();
-    await withDatabase(settings, async (db, { listCatalogue }) => {
+    await withBusiness(settings, async (db, { listCatalogue }, business) => {
       for await (const { sku, title, numReviews } of listCatalogue(db, business))
         process.stdout.write(`${[sku, title ?? '', String(numReviews)].map(printable).join('\t')}\n`);
     });

@@ -1,6 +1,5 @@
-import { meantBusiness } from '../../business.ts';
 import { command, type Command } from '../../settings/command.ts';
-import { withDatabase, type Database, type Programs } from '../account/database.ts';
+import { withBusiness, type Database, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { printable } from '../../settings/printable.ts';
 import { quoted, sameFlags } from '../../settings/printed-command.ts';
@@ -27,13 +26,12 @@ const moving = ({ name, summary, other, does, work }: Moving): Command =>
       sku: { value: 'SKU', bare: true, required: true, help: 'the product' },
       to: { ...other, bare: true, required: true },
     },
-    async run(settings) {
-      const { sku = '', to = '' } = settings;
-      const business = await meantBusiness(settings);
-      await withDatabase(settings, async (db, programs) => {
+    async run(settings, _env, given) {
+      const { sku, to } = settings;
+      await withBusiness(settings, async (db, programs, business) => {
         const moved = await work(programs, db, business, sku, to);
         say(`${printable(sku)} ${does} ${printable(to)}: ${describe(moved)} moved with it`);
-        say(`Undo with: plaudit products undo ${[quoted(sku), ...sameFlags(settings, placeAndBusiness)].join(' ')}`);
+        say(`Undo with: plaudit products undo ${[quoted(sku), ...sameFlags(given, placeAndBusiness)].join(' ')}`);
       });
     },
   });
@@ -59,9 +57,8 @@ export const undo = command({
   summary: 'takes back a rename or a merge; what came since stays with the product that it came to',
   flags: { ...businessFlags, sku: { value: 'SKU', bare: true, required: true, help: 'the earlier sku' } },
   async run(settings) {
-    const { sku = '' } = settings;
-    const business = await meantBusiness(settings);
-    await withDatabase(settings, async (db, { undoByCommand }) => {
+    const { sku } = settings;
+    await withBusiness(settings, async (db, { undoByCommand }, business) => {
       const moved = await undoByCommand(db, business, sku);
       say(`${printable(sku)} is a product again: ${describe(moved)} moved back`);
     });

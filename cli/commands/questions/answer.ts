@@ -1,8 +1,7 @@
 import { LONGEST_ANSWER } from '../../../contract/endpoints/limits.ts';
 import { command } from '../../settings/command.ts';
-import { meantBusiness } from '../../business.ts';
 import { UsageError } from '../../settings/settings.ts';
-import { withDatabase } from '../account/database.ts';
+import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { readNumber } from './inputs.ts';
 
@@ -11,19 +10,22 @@ export const answer = command({
   summary: 'answers a question as the shop, for all to see',
   flags: {
     ...businessFlags,
-    number: { value: 'NUMBER', bare: true, required: true, help: "the question, as 'questions list' shows it" },
+    number: {
+      value: 'NUMBER',
+      read: readNumber,
+      bare: true,
+      required: true,
+      help: "the question, as 'questions list' shows it",
+    },
     text: { value: 'TEXT', required: true, help: 'the answer' },
   },
   async run(settings) {
-    const [business, { id, answerId }, text] = [
-      await meantBusiness(settings),
-      readNumber(settings.number),
-      settings.text!.trim(),
-    ];
+    const { id, answerId } = settings.number;
+    const text = settings.text.trim();
     if (answerId !== undefined) throw new UsageError('NUMBER must be that of a question: answers are not answered');
     if (text === '' || text.length > LONGEST_ANSWER)
       throw new UsageError(`--text must be a text of at most ${LONGEST_ANSWER} characters`);
-    await withDatabase(settings, async (db, { answerQuestion }) => {
+    await withBusiness(settings, async (db, { answerQuestion }, business) => {
       const given = await answerQuestion(db, { business, id, content: text });
       process.stdout.write(`Question ${id} has answer ${id}/${given.id}\n`);
     });

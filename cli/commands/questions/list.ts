@@ -1,25 +1,28 @@
 import { command } from '../../settings/command.ts';
-import { meantBusiness } from '../../business.ts';
 import { printable } from '../../settings/printable.ts';
-import { UsageError } from '../../settings/settings.ts';
-import { withDatabase } from '../account/database.ts';
+import { oneOf } from '../../settings/settings.ts';
+import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
 const states = { pending: 'PENDING', published: 'PUBLISHED', hidden: 'REMOVED' } as const;
+
+const readState = oneOf(Object.keys(states) as (keyof typeof states)[]);
 
 export const list = command({
   name: 'questions list',
   summary: 'lists the questions about products with their answers, newest first',
   flags: {
     ...businessFlags,
-    state: { value: 'STATE', help: `only questions that are ${Object.keys(states).join(', ')}; default: not hidden` },
+    state: {
+      value: 'STATE',
+      read: readState,
+      help: `only questions that are ${Object.keys(states).join(', ')}; default: not hidden`,
+    },
   },
   async run(settings) {
-    const [business, state] = [await meantBusiness(settings), settings.state];
-    if (state !== undefined && !Object.hasOwn(states, state))
-      throw new UsageError(`--state must be one of ${Object.keys(states).join(', ')}`);
-    const filter = state === undefined ? undefined : states[state as keyof typeof states];
-    await withDatabase(settings, async (db, { listQuestionsToAnswer }) => {
+    const { state } = settings;
+    const filter = state && states[state];
+    await withBusiness(settings, async (db, { listQuestionsToAnswer }, business) => {
       const print = (...columns: string[]) =>
         void process.stdout.write(`${columns.map((column) => printable(column)).join('\t')}\n`);
       for await (const question of listQuestionsToAnswer(db, business, filter)) {

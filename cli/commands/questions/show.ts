@@ -1,12 +1,17 @@
 import { command } from '../../settings/command.ts';
-import { meantBusiness } from '../../business.ts';
-import { withDatabase } from '../account/database.ts';
+import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { readNumber } from './inputs.ts';
 
 const flags = {
   ...businessFlags,
-  number: { value: 'NUMBER', bare: true, required: true, help: 'a question (41) or an answer (41/7)' },
+  number: {
+    value: 'NUMBER',
+    read: readNumber,
+    bare: true,
+    required: true,
+    help: 'a question (41) or an answer (41/7)',
+  },
 } as const;
 
 const nameOf = ({ id, answerId }: ReturnType<typeof readNumber>): string =>
@@ -17,9 +22,8 @@ const changing = (word: 'publish' | 'hide', becomes: string, summary: string) =>
     name: `questions ${word}`,
     summary,
     flags,
-    async run(settings) {
-      const [business, number] = [await meantBusiness(settings), readNumber(settings.number)];
-      await withDatabase(settings, async (db, programs) => {
+    async run({ number, ...settings }) {
+      await withBusiness(settings, async (db, programs, business) => {
         await programs[`${word}Question`](db, { business, ...number });
         process.stdout.write(`${nameOf(number)} is ${becomes}\n`);
       });

@@ -13,7 +13,7 @@ export const close = command({
     outcome: { value: 'TEXT', required: true, help: 'what came of it' },
   },
   async run(settings) {
-    const [id, outcome] = [settings.id!.toLowerCase(), settings.outcome!.trim()];
+    const [id, outcome] = [settings.id.toLowerCase(), settings.outcome.trim()];
     if (!/^[0-9a-f-]{36}$/.test(id))
       throw new UsageError("ID must be that of a report, as 'plaudit reports list' shows it");
     if (outcome === '' || outcome.length > LONGEST_TEXT)

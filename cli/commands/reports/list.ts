@@ -1,5 +1,5 @@
 import { command } from '../../settings/command.ts';
-import { readBusiness } from '../../business.ts';
+import { flag } from '../../settings/flags.ts';
 import { printable } from '../../settings/printable.ts';
 import { withDatabase } from '../account/database.ts';
 import { placeFlags } from '../account/inputs.ts';
@@ -7,11 +7,10 @@ import { placeFlags } from '../account/inputs.ts';
 export const list = command({
   name: 'reports list',
   summary: 'lists the open reports of shoppers, oldest first',
-  flags: { ...placeFlags, business: { value: 'DOMAIN', help: 'only reports on reviews of this business' } },
+  flags: { ...placeFlags, business: flag('business', { help: 'only reports on reviews of this business' }) },
   async run(settings) {
-    const business = settings.business === undefined ? undefined : readBusiness(settings.business);
     await withDatabase(settings, async (db, { listReports }) => {
-      for (const report of await listReports(db, business)) {
+      for (const report of await listReports(db, settings.business)) {
         const date = new Date(report.createdAt).toISOString().slice(0, 16).replace('T', ' ');
         const review = `${report.ofProduct ? 'product review' : 'review'} ${report.reviewNo}`;
         const columns = [report.id, date, review, report.reason, report.message, report.business];

@@ -1,7 +1,7 @@
 /** Which review a command is about: its number, and which kind of review where both have that number. */
 import { Failure } from '../../settings/failure.ts';
-import { UsageError } from '../../settings/settings.ts';
-import type { Database, Programs } from '../account/database.ts';
+import { UsageError, type Settings } from '../../settings/settings.ts';
+import { withBusiness, type Database, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { lineOf } from './line.ts';
 
@@ -12,7 +12,13 @@ export const kindFlags = {
 
 export const reviewFlags = {
   ...businessFlags,
-  number: { value: 'NUMBER', bare: true, required: true, help: "the review, as 'reviews list' shows it" },
+  number: {
+    value: 'NUMBER',
+    read: readNumber,
+    bare: true,
+    required: true,
+    help: "the review, as 'reviews list' shows it",
+  },
   ...kindFlags,
 } as const;
 
@@ -25,19 +31,26 @@ export interface GivenReview {
 export type ReviewName = GivenReview & { readonly kind: 'product' | 'business' };
 
 /** @throws UsageError for what cannot be a number of a review. */
-export function readName({
-  number,
-  product,
-  shop,
-}: {
-  readonly number: string | undefined;
-  readonly product: boolean;
-  readonly shop: boolean;
-}): GivenReview {
-  if (number === undefined || !/^[1-9]\d{0,14}$/.test(number))
-    throw new UsageError('NUMBER must be a whole number from 1');
+export function readNumber(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new UsageError('NUMBER must be a whole number from 1');
+  return Number(value);
+}
+
+/** @throws UsageError where it is said to be of both kinds. */
+export function readName({ number, product, shop }: Settings<typeof kindFlags> & { number: number }): GivenReview {
   if (product && shop) throw new UsageError('Give either --product or --shop');
-  return { number: Number(number), kind: product ? 'product' : shop ? 'business' : undefined };
+  return { number, kind: product ? 'product' : shop ? 'business' : undefined };
+}
+
+/** Runs `work` on the review that is meant, which need not be there. */
+export async function withReview(
+  settings: Parameters<typeof readName>[0] & Parameters<typeof withBusiness>[0],
+  work: (db: Database, programs: Programs, business: string, name: ReviewName) => Promise<void>,
+): Promise<void> {
+  const given = readName(settings);
+  await withBusiness(settings, async (db, programs, business) =>
+    work(db, programs, business, await findNamed(db, programs, business, given)),
+  );
 }
 
 /**

@@ -1,11 +1,9 @@
 import { text as readAll } from 'node:stream/consumers';
 import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
 import { command } from '../../settings/command.ts';
-import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../settings/failure.ts';
 import { UsageError } from '../../settings/settings.ts';
-import { withDatabase } from '../account/database.ts';
-import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
+import { reviewFlags, titleOf, withReview } from './name.ts';
 
 const outcomes = {
   added: 'has a reply of the shop',
@@ -26,11 +24,9 @@ export const reply = command({
     },
   },
   async run(settings) {
-    const [business, given] = [await meantBusiness(settings), readName(settings)];
-    const text = (settings.text === '-' ? await readAll(process.stdin) : settings.text!).trim();
+    const text = (settings.text === '-' ? await readAll(process.stdin) : settings.text).trim();
     if (text.length > LONGEST_TEXT) throw new UsageError(`--text must be a text of at most ${LONGEST_TEXT} characters`);
-    await withDatabase(settings, async (db, programs) => {
-      const name = await findNamed(db, programs, business, given);
+    await withReview(settings, async (db, programs, business, name) => {
       if (name.kind === 'product')
         throw new Failure(`${titleOf(name)} is of a product: the shop can reply to reviews of the shop alone`);
       process.stdout.write(

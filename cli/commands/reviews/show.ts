@@ -1,19 +1,15 @@
 import type { ShownReview } from '../../../review-service/content/moderation/show.ts';
 import { command } from '../../settings/command.ts';
-import { meantBusiness } from '../../business.ts';
 import { printable, printableLines } from '../../settings/printable.ts';
-import { withDatabase } from '../account/database.ts';
 import { dayOf, nameOf, starsOf } from './line.ts';
-import { findNamed, readName, reviewFlags, titleOf } from './name.ts';
+import { reviewFlags, titleOf, withReview } from './name.ts';
 
 export const show = command({
   name: 'reviews show',
   summary: 'shows a review with its text, comments and reports; its stars not as long as it is held',
   flags: reviewFlags,
   async run(settings) {
-    const [business, given] = [await meantBusiness(settings), readName(settings)];
-    await withDatabase(settings, async (db, programs) => {
-      const name = await findNamed(db, programs, business, given);
+    await withReview(settings, async (db, programs, business, name) => {
       const shown = await programs.showByCommand(db, business, name);
       process.stdout.write(`${[titleOf(name), ...describe(shown)].join('\n')}\n`);
     });

@@ -26,7 +26,7 @@ export interface BothPrograms {
     /** None before the shop is set up. */
     readonly businesses: readonly string[];
     readonly scales: readonly ScaleSetting[];
-    readonly translateWith?: string;
+    readonly translateWith?: ProxyOptions['translateWith'];
     readonly summariseWith?: ProxyOptions['summariseWith'];
     readonly words: TextsByLanguage;
   };
@@ -53,8 +53,8 @@ export async function runBoth(options: BothPrograms) {
   const service = await startService({
     ...doors.service,
     ...places.service,
-    ...(servicePublicUrl === undefined ? {} : { publicUrl: servicePublicUrl }),
-    ...readSmtpUrl(env['PLAUDIT_SMTP_URL'] || kept.values['PLAUDIT_SMTP_URL']),
+    publicUrl: servicePublicUrl,
+    smtpUrl: readSmtpUrl(env['PLAUDIT_SMTP_URL'] || kept.values['PLAUDIT_SMTP_URL']),
     trustedProxies: own.trustedProxies,
     demo: false,
     heldWrites: heldBy(started.promise),
@@ -79,7 +79,7 @@ export async function runBoth(options: BothPrograms) {
       ...doors.proxy,
       upstream: `${service.url}/v1`,
       location: places.proxy,
-      ...(publicUrl === undefined ? {} : { publicUrl }),
+      publicUrl,
       ...accessOf(kept),
       email: kept.values['PLAUDIT_EMAIL']!,
       ...own,

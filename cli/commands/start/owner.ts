@@ -1,14 +1,20 @@
 /** The shop and its owner, for a set-up without a browser. */
-import { readBusiness } from '../../business.ts';
-import { passwordFlag, readEmail, readPassword } from '../account/inputs.ts';
+import { readPassword } from '../account/inputs.ts';
+import { readFeedUrl } from '../account/set.ts';
+import { flag, flags } from '../../settings/flags.ts';
 import { UsageError, type Flags, type Settings } from '../../settings/settings.ts';
 
 export const ownerFlags = {
-  business: { value: 'DOMAIN', help: 'sets the shop up without a browser: its site domain' },
-  name: { value: 'NAME', help: 'the name of the shop, as its customers know it; default: the domain' },
-  email: { value: 'ADDRESS', help: 'the e-mail address its owner signs in with' },
-  'password-stdin': passwordFlag,
-  feed: { value: 'URL', help: 'where its products are read from every six hours: the feed for Google, for instance' },
+  business: flag('business', { help: 'sets the shop up without a browser: its site domain' }),
+  name: { value: 'NAME', once: true, help: 'the name of the shop, as its customers know it; default: the domain' },
+  email: flag('email', { isPerson: false, once: true, help: 'the e-mail address its owner signs in with' }),
+  ...flags('password-stdin'),
+  feed: {
+    value: 'URL',
+    read: readFeedUrl,
+    once: true,
+    help: 'where its products are read from every six hours: the feed for Google, for instance',
+  },
 } as const satisfies Flags;
 
 export const ownerEnvironment = {
@@ -29,9 +35,9 @@ export type PartOfOwner = { readonly [Name in keyof GivenOwner]: GivenOwner[Name
 export async function readOwner(settings: Settings<typeof ownerFlags>, env: NodeJS.ProcessEnv): Promise<PartOfOwner> {
   const { business, name, email } = settings;
   return {
-    business: business === undefined ? undefined : readBusiness(business),
+    business,
     name,
-    email: email === undefined ? undefined : readEmail(email),
+    email,
     password: settings['password-stdin'] ? await readPassword(true) : env['PLAUDIT_OWNER_PASSWORD'] || undefined,
   };
 }

@@ -48,7 +48,7 @@ async function createGiven(
   const shop = completeOwner(owner);
   if (!shop) return [];
   const { business } = shop;
-  const origins = readOrigins('PLAUDIT_ORIGINS', env['PLAUDIT_ORIGINS']);
+  const origins = readOrigins(env['PLAUDIT_ORIGINS'], 'PLAUDIT_ORIGINS');
   keepChoices(kept, { business, origins: origins.length > 0 ? origins : usualOrigins(business) });
   await createShop(db, shop, accessOf(kept));
   return [business];
@@ -76,5 +76,5 @@ export function choicesOf({ values }: KeptEnvironment): Choices | null {
 /** The file may name several, and one that an interrupted set-up has left in it. */
 function servedOf({ path, values }: KeptEnvironment, owned: readonly string[]): string[] {
   if (!values['PLAUDIT_BUSINESS']) return [];
-  return readDomains(`PLAUDIT_BUSINESS in ${path}`, values['PLAUDIT_BUSINESS']).filter((name) => owned.includes(name));
+  return readDomains(values['PLAUDIT_BUSINESS'], `PLAUDIT_BUSINESS in ${path}`).filter((name) => owned.includes(name));
 }

@@ -1,5 +1,5 @@
 /** Whether the elements of a page are written as the manifest of its proxy says, and its JSON-LD. */
-import { productReviewOrders, reviewOrders, themes } from '../../../contract/shopper/choices.ts';
+import { choicesOf, needed } from '../../../contract/shopper/choices.ts';
 import { descriptionsIn, judge, type Description } from '../../../contract/described.ts';
 import { ok, fail, warn, type Finding } from '../finding.ts';
 import type { Markup, Tag } from './markup.ts';
@@ -34,19 +34,6 @@ const COMMON =
 /** Names of which anything may follow: of HTML, of our own rendering, of Vue and of Angular. */
 const PREFIXES = ['data-', 'aria-', 'plaudit-', 'v-', 'ng-'];
 const isCommon = (name: string): boolean => COMMON.test(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
-/** What each of these shows nothing without, or one of the others. */
-const needed: Readonly<Record<string, readonly string[]>> = {
-  'plaudit-stars': ['sku', 'item-group'],
-  'plaudit-product-reviews': ['sku', 'item-group'],
-  'plaudit-review-form': ['sku'],
-};
-
-/** The orders that lists take. */
-const orders: Readonly<Record<string, readonly string[]>> = {
-  'plaudit-product-reviews': productReviewOrders,
-  'plaudit-review-list': reviewOrders,
-};
-
 export function checkElements({ elements }: Markup, known: Known | null): Finding[] {
   if (elements.length === 0)
     return [warn('elements', 'there are none in the HTML of this page: does a script add them?')];
@@ -74,10 +61,9 @@ function problemsOf({ name, attributes }: Tag, known: Known | null): string[] {
 function wrongValues(name: string, attributes: Tag['attributes']): string[] {
   const { 'page-size': size } = attributes;
   const problems: string[] = [];
-  const choices: Readonly<Record<string, readonly string[] | undefined>> = { theme: themes, order: orders[name] };
-  for (const [attribute, values] of Object.entries(choices)) {
+  for (const [attribute, values] of Object.entries(choicesOf(name))) {
     const value = attributes[attribute];
-    if (value && values && !values.includes(value))
+    if (value && !values.includes(value))
       problems.push(`<${name} ${attribute}="${value}"> means nothing: ${attribute} is one of ${values.join(', ')}`);
   }
   if (size && !(Number(size) >= 1)) problems.push(`<${name} page-size="${size}"> means nothing: it is a number`);

@@ -61,26 +61,14 @@ export function allowsLit(policy: Policy): boolean {
   return names === undefined || names.includes('*') || names.includes('lit-html');
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
-const portOf = ({ port, protocol }: URL): string => port || (DEFAULT_PORTS[protocol] ?? '');
-/** A source for http also matches https. */
-const schemeMatches = (source: string, protocol: string): boolean =>
-  source === protocol || (source === 'http:' && protocol === 'https:');
-
+/** By host and path: what ports and schemes a policy means besides, nobody writes otherwise than the page works. */
 function matches(source: string, { url, page }: Wanted): boolean {
   const lower = source.toLowerCase();
-  if (lower === '*') return ['http:', 'https:', page.protocol].includes(url.protocol);
-  if (lower === "'self'")
-    return url.hostname === page.hostname && schemeMatches(page.protocol, url.protocol) && portOf(url) === portOf(page);
-  if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return schemeMatches(lower, url.protocol);
-  const [, scheme, host, port, path] =
-    /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/:']+)(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
-  if (!host) return false;
-  if (!schemeMatches(scheme?.toLowerCase() ?? page.protocol, url.protocol)) return false;
-  const name = host.toLowerCase();
-  const hostMatches = name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : name === url.hostname;
-  const expected = port ?? DEFAULT_PORTS[scheme?.toLowerCase() ?? url.protocol] ?? '';
-  const portMatches = port === '*' || portOf(url) === expected || (expected === '80' && portOf(url) === '443');
-  const pathMatches = !path || (path.endsWith('/') ? url.pathname.startsWith(path) : url.pathname === path);
-  return hostMatches && portMatches && pathMatches;
+  if (lower === '*') return url.host !== '';
+  if (lower === "'self'") return url.origin === page.origin;
+  if (lower.endsWith(':')) return url.protocol === lower || (lower === 'http:' && url.protocol === 'https:');
+  const [, wildcard, host = '', path = '/'] =
+    /^(?:[a-z]+:\/\/)?(\*\.)?([^/:']+)(?::(?:\d+|\*))?(\/.*)?$/i.exec(source) ?? [];
+  const isHost = wildcard ? url.hostname.endsWith(`.${host.toLowerCase()}`) : url.hostname === host.toLowerCase();
+  return isHost && (path.endsWith('/') ? url.pathname.startsWith(path) : url.pathname === path);
 }
