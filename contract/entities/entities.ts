@@ -35,7 +35,10 @@ function defineEntities(kit: FieldKit) {
 export const strictEntities = defineEntities(strict);
 export const tolerantEntities = defineEntities(tolerant);
 
-type Entity<Name extends keyof typeof strictEntities> = z.output<(typeof strictEntities)[Name]>;
+/** The same all the way down, for whoever only reads it. */
+export type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value;
+
+type Entity<Name extends keyof typeof strictEntities> = ReadOnly<z.output<(typeof strictEntities)[Name]>>;
 
 export type AspectRating = Entity<'AspectRating'>;
 export type NumReviews = Entity<'NumReviews'>;

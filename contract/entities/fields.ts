@@ -76,6 +76,13 @@ export const strict: FieldKit = {
   optional: (value) => value.nullable(),
 };
 
+/** A strict entity with further fields, or with others of the same names. */
+export function extended<Entity, More extends z.ZodRawShape>(entity: z.ZodType<Entity>, more: More) {
+  if (!(entity instanceof z.ZodObject)) throw new TypeError('Only strict entities have fields to add to');
+  const made: z.ZodType = entity.extend(more);
+  return made as z.ZodType<Omit<Entity, keyof More> & z.output<z.ZodObject<More>>>;
+}
+
 /** Longer text is cut (UTF-16 code units): nobody wrote it, and everybody who reads it would pay for it. */
 const LONGEST_TEXT = 65_536;
 /** In characters: nobody means a longer number. */

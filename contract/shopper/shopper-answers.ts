@@ -1,107 +1,49 @@
 /**
- * The schemas of what `shopper.ts` says in types: every answer of a proxy, exactly. Tests check real answers against
- * them. Nothing does while running, since the proxy builds its answers from what was parsed.
+ * Every answer of a proxy to shoppers, exactly. It is the API's, without what shoppers may not see and with what only
+ * the proxy says. Tests check real answers against these schemas. Nothing does while running, since the proxy builds its
+ * answers from what was parsed; `shopper.ts` has their types.
  */
 import { z } from 'zod';
-import type { ByBusiness, Digest as DigestType } from '../entities/digest.ts';
-import { strictEntities as is, type Comment } from '../entities/entities.ts';
-import { productReviewOrders, reviewOrders } from './choices.ts';
-import type { Answered, AnswerOf, RefusalsOf, ShopperOperation } from './shopper.ts';
+import { byBusiness, Digest, ShownProductReview, ShownReview } from '../entities/digest.ts';
+import { strictEntities as is } from '../entities/entities.ts';
+import { extended } from '../entities/fields.ts';
 import { strictTransparency } from '../entities/transparency.ts';
+import type { RefusalName } from '../endpoints/errors.ts';
+import { productReviewOrders, reviewOrders } from './choices.ts';
 
-const page = { count: z.int().min(0), start: z.int().min(0), total: z.int().min(0).nullable() };
+const many = z.int().min(0);
+const page = {
+  /** How many items this answer has. */
+  count: many,
+  /** How many come before them. */
+  start: many,
+  /** How many match in all; null where the proxy cannot know. */
+  total: many.nullable(),
+};
+/** It is stored at the proxy and waits for the API. Only ever true. */
 const kept = { queued: z.literal(true).optional() };
-const figures = { total: z.int(), average_rating: z.number() };
-const Statistics = z.union([is.ProductReviewStats, z.strictObject({ ...figures, ratings: z.null() })]);
-const language = z.string().nullable();
-const ShownReview = shown(is.Review);
-const ShownProductReview = shown(is.ProductReview);
+/** `ratings` is null when many products are asked for before the mirror has their reviews. */
+const Statistics = z.union([is.ProductReviewStats, extended(is.ProductReviewStats, { ratings: z.null() })]);
 
-const count = z.int().min(0);
-const options = z.array(z.strictObject({ value: z.string(), count }));
-const Digest = z.strictObject({
-  ratings: z.strictObject({ 1: count, 2: count, 3: count, 4: count, 5: count }),
-  verified: count,
-  photos: count,
-  pictures: count,
-  languages: z.array(z.strictObject({ language: z.string(), count })),
-  translates: z.record(z.string(), z.array(z.string()).min(1)).optional(),
-  attributes: z.array(z.strictObject({ name: z.string(), options: options.max(20) })),
-  scales: z.array(
-    z.strictObject({ name: z.string(), ends: z.enum(['two', 'one']), options, mean: z.number().min(0).max(1), count }),
-  ),
-  recommended: z.strictObject({ yes: count, count }).nullable(),
-  mentions: z
-    .array(
-      z.strictObject({
-        key: z.string(),
-        language: z.string(),
-        words: z.string(),
-        forms: z.array(z.string()).min(1).max(12),
-        count,
-        low: count,
-      }),
-    )
-    .max(12),
-  quotes: z
-    .array(
-      z.strictObject({
-        review_id: z.int(),
-        text: z.string(),
-        language: z.string(),
-        rating: z.int().min(1).max(5),
-        mention: z.string(),
-        marked: z.tuple([count, count]),
-      }),
-    )
-    .max(30),
-  summaries: z
-    .array(
-      z.strictObject({
-        language: z.string(),
-        reviews: z.int().positive(),
-        sentences: z
-          .array(z.strictObject({ text: z.string().min(1), review_ids: z.array(z.int()).min(1).max(5) }))
-          .min(2)
-          .max(4),
-      }),
-    )
-    .max(10)
-    .optional(),
-  favourable: ShownProductReview.nullable(),
-  critical: ShownProductReview.nullable(),
-  transparency: strictTransparency.Transparency.nullable(),
-}) satisfies z.ZodType<DigestType>;
-
-/** The entity, or the same without the number that the API has yet to give it. */
+/** The entity, or one that the API does not have yet, as its author sees it: without a number. */
 const orQueued = <Entity extends object>(entity: z.ZodType<Entity>) =>
   z.union([
     entity,
-    z.looseObject({ id: z.null() }).transform((item) => ({ ...entity.parse({ ...item, id: 1 }), id: null })),
+    z.looseObject({ id: z.null() }).transform((item): Omit<Entity, 'id'> & { id: null } => ({
+      ...entity.parse({ ...item, id: 1 }),
+      id: null,
+    })),
   ]);
 
-/** An entity, exactly, with what the proxy says of it. */
-function shown<Entity extends object>(entity: z.ZodType<Entity>) {
-  return (entity as unknown as z.ZodObject).extend({
-    language,
-    title_repeats: z.literal(true).optional(),
-  }) as unknown as z.ZodType<Entity & { language: string | null; title_repeats?: true | undefined }>;
-}
+/** A question with answers of which each says whether it is the business's own. */
+const Question = extended(is.Question, { answers: z.array(extended(is.Answer, byBusiness)) });
+const ProductQuestion = extended(is.ProductQuestion, { answers: z.array(extended(is.ProductAnswer, byBusiness)) });
 
-const byBusiness = { by_business: z.literal(true).optional() };
-
-/** A question, exactly, with what the proxy says of its answers. */
-function answered<One extends { readonly answers: readonly unknown[] }>(question: z.ZodType<One>, answer: z.ZodType) {
-  return (question as unknown as z.ZodObject).extend({
-    answers: z.array((answer as unknown as z.ZodObject).extend(byBusiness)),
-  }) as unknown as z.ZodType<Answered<One>>;
-}
-
-/** Beside `status` and `success`. */
+/** What is answered beside `status` and `success`. */
 export const shopperAnswers = {
   getBusiness: is.Business,
   listQuestions: z.strictObject({
-    questions: z.array(answered(is.Question, is.Answer)),
+    questions: z.array(Question),
     url: is.Business.nullable(),
     query: z.string(),
     ...page,
@@ -109,22 +51,24 @@ export const shopperAnswers = {
   getReview: z.strictObject({ review: ShownReview }),
   listReviews: z.strictObject({
     reviews: z.array(ShownReview),
+    /** The order that the list has: the one that was asked for, or the nearest that the API has. */
     order: z.enum(reviewOrders),
+    /** Filters that the list does without, since the API had to be asked. Absent where there are none. */
     left_out: z.array(z.enum(['ratings', 'languages'])).optional(),
+    /** Where `transparency=1` is given: what `getTransparency` answers. Null where that is unknown. */
     transparency: strictTransparency.Transparency.nullable().optional(),
     ...page,
   }),
   listComments: z.strictObject({
-    comments: z.array(
-      (is.Comment as unknown as z.ZodObject).extend(byBusiness) as unknown as z.ZodType<Comment & ByBusiness>,
-    ),
+    comments: z.array(extended(is.Comment, byBusiness)),
     ...page,
   }),
   listProducts: z.strictObject({ products: z.array(is.Product), query: z.string(), ...page }),
   listProductQuestions: z.strictObject({
-    questions: z.array(answered(is.ProductQuestion, is.ProductAnswer)),
+    questions: z.array(ProductQuestion),
     url: is.Business.nullable(),
     sku: z.string().nullable(),
+    /** Shoppers may ask questions and answer them. */
     can_ask: z.literal(true).optional(),
     ...page,
   }),
@@ -133,8 +77,14 @@ export const shopperAnswers = {
     query: z.string(),
     order: z.enum(productReviewOrders),
     left_out: z.array(z.enum(['verified', 'languages', 'prefer', 'with', 'mention', 'review_id', 'digest'])).optional(),
+    /**
+     * Where `review_id` is given: that review, whatever the filters and the page, so that a link to it shows it first.
+     * Null where it is not a published review of what the list is about.
+     */
     linked: ShownProductReview.nullable().optional(),
+    /** Where `digest=1` is given for the first page of one product or item group. Null where it is unknown. */
     digest: Digest.nullable().optional(),
+    /** Shoppers may report these reviews. */
     can_report: z.literal(true).optional(),
     ...page,
   }),
@@ -142,19 +92,23 @@ export const shopperAnswers = {
   getProductReviewStats: z.strictObject({ product_reviews_stats: Statistics }),
   getStatsOfProducts: z.strictObject({
     stats: z.record(z.string(), Statistics),
+    /** Where `item_groups` is given. */
     group_stats: z.record(z.string(), Statistics).optional(),
   }),
   getWriteLink: z.strictObject({
     url: z.string(),
     hash: z.string(),
     expire: z.string(),
+    /** Where shoppers ask about a product without JavaScript: with its `sku` added. Absent where the API has none. */
     ask_url: z.string().optional(),
   }),
   getTransparency: z.strictObject({ transparency: strictTransparency.Transparency }),
   getTranslation: z.strictObject({
     translation: z.strictObject({
+      /** Null where the review has none. */
       title: z.string().nullable(),
       content: z.string(),
+      /** Primary subtags. */
       from: z.string(),
       to: z.string(),
     }),
@@ -172,7 +126,7 @@ export const shopperAnswers = {
     ...kept,
   }),
   flagProductReview: z.strictObject(kept),
-} satisfies { readonly [Name in ShopperOperation]: z.ZodType<AnswerOf<Name>> };
+} as const;
 
 /** What each may refuse, by the name that the API's code has in errors.ts. */
 const usual = [
@@ -185,7 +139,7 @@ const usual = [
   'tooManyRequests',
   'unavailable',
 ] as const;
-export const shopperRefusals: { readonly [Name in ShopperOperation]: readonly RefusalsOf<Name>[] } = {
+export const shopperRefusals = {
   getBusiness: usual,
   listQuestions: usual,
   getReview: [...usual, 'reviewNotFound'],
@@ -198,22 +152,29 @@ export const shopperRefusals: { readonly [Name in ShopperOperation]: readonly Re
   getProductReviewStats: [...usual, 'productNotFound'],
   getStatsOfProducts: usual,
   getWriteLink: usual,
+  /** `pathUnknown` where neither the proxy nor the API can say. */
   getTransparency: [...usual, 'pathUnknown'],
+  /** `pathUnknown` where there is no translator, `malformed` or `limitExceeded` where it does not translate this. */
   getTranslation: [...usual, 'productReviewNotFound', 'pathUnknown'],
   getEditLink: [...usual, 'userTokenInvalid', 'reviewNotFound', 'userNotFound'],
   addProductReview: [...usual, 'alreadyExists', 'imageRefused', 'productNotFound'],
+  /** `votedAlready` also where a vote that the API has counted can no longer be changed. */
   voteOnProductReview: [...usual, 'productReviewNotFound', 'votedAlready'],
   flagReview: [...usual, 'reviewNotFound'],
+  // These exist where the API has them, and `can_ask` and `can_report` say so; elsewhere they are `pathUnknown`.
   addProductQuestion: [...usual, 'productNotFound', 'pathUnknown'],
   answerProductQuestion: [...usual, 'questionNotFound', 'pathUnknown'],
   flagProductReview: [...usual, 'productReviewNotFound', 'pathUnknown'],
-};
+} as const satisfies Readonly<Record<keyof typeof shopperAnswers, readonly RefusalName[]>>;
 
+/** The body of a refusal. */
 export const Refusal = z.strictObject({
   status: z.literal('ERROR'),
   success: z.literal(false),
   errorCode: z.int(),
   errorReason: z.string(),
+  /** The parameter that is wrong, if one is: a form says so beside its field. */
   field: z.string().optional(),
+  /** For an address that has written often. Once solved, it lets the same write through. */
   challenge: z.looseObject({}).optional(),
 });

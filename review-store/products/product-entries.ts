@@ -138,7 +138,8 @@ const countOf = ({ added, changed }: ReturnType<typeof compare>, entries: readon
 interface Item {
   /** The product as it is, if there is one. */
   readonly before: ProductRow | undefined;
-  readonly product: Product;
+  /** New pictures get their numbers as it is stored. */
+  readonly product: Omit<Product, 'images'> & { readonly images: readonly { id: number | null; url: string }[] };
 }
 
 async function insert(db: Store, businessId: number, items: readonly Item[]): Promise<void> {

@@ -25,7 +25,7 @@ import type {
 } from '../../contract/entities/entities.ts';
 import { firstLetter } from '../../contract/first-letter.ts';
 import type { ByBusiness, Repeating } from '../../contract/entities/digest.ts';
-import type { Answered, QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper/shopper.ts';
+import type { QueuedAnswer, QueuedQuestion, QueuedReview } from '../../contract/shopper/shopper.ts';
 import { holdsEmail, maskPersonalData } from '../../server-kit/personal-data.ts';
 import { repeatsText } from '../../server-kit/titles.ts';
 
@@ -50,7 +50,7 @@ const link = <Value extends string | null>(value: Value): Value =>
   (value !== null && isPersonalLink(value) ? '' : value) as Value;
 const initial = (value: string): string => firstLetter(text(value));
 const each =
-  <Item>(clean: Clean<Item>): Clean<Item[]> =>
+  <Item>(clean: Clean<Item>): Clean<readonly Item[]> =>
   (items) =>
     items.map(clean);
 const maybe =
@@ -79,7 +79,7 @@ export const byBusiness =
 /** The same of the answers to a question. */
 export const answersByBusiness =
   (domain: string) =>
-  <One extends { readonly answers: readonly { author: User | null }[] }>(question: One): Answered<One> => ({
+  <One extends { readonly answers: readonly { author: User | null }[] }>(question: One) => ({
     ...question,
     answers: question.answers.map(byBusiness(domain)),
   });
@@ -244,7 +244,7 @@ const productAnswerRules: Rules<ProductAnswer> = {
 export const cleanProductAnswer = cleaner<ProductAnswer>(productAnswerRules);
 export const cleanQueuedAnswer = cleaner<QueuedAnswer>({ ...productAnswerRules, id: keep });
 /** An answer that waits for a moderator may be among those that the API lists. */
-const publishedAnswers: Clean<ProductAnswer[]> = (answers) =>
+const publishedAnswers: Clean<readonly ProductAnswer[]> = (answers) =>
   answers.filter(({ published }) => published !== 'pending').map(cleanProductAnswer);
 
 const productQuestionRules: Rules<ProductQuestion> = {

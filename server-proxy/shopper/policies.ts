@@ -10,7 +10,7 @@
  *   alsoPost      the API accepts POST as well
  */
 import type { ShopperEndpointName } from '../../contract/endpoints/proxy-endpoints.ts';
-import type { ShopperDialect } from '../../contract/shopper/shopper.ts';
+import type { ShopperOperation as Operation } from '../../contract/shopper/shopper.ts';
 
 export interface ShopperPolicy {
   readonly perMinute: number;
@@ -47,7 +47,7 @@ export const shopperPolicies = {
   addProductQuestion: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
   answerProductQuestion: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
   flagProductReview: { perMinute: 20, freshSeconds: 0, timeoutMs: 8_000 },
-} as const satisfies Record<ShopperEndpointName & keyof ShopperDialect, ShopperPolicy>;
+} as const satisfies Record<ShopperEndpointName & Operation, ShopperPolicy>;
 
 export type ShopperOperation = keyof typeof shopperPolicies;
 

@@ -1,6 +1,7 @@
 /** What an operation gets and returns. */
 import type { z } from 'zod';
 import type { answers } from '../../../contract/endpoints/answers.ts';
+import type { ReadOnly } from '../../../contract/entities/entities.ts';
 import type { endpoints, EndpointName } from '../../../contract/endpoints/endpoints.ts';
 import type { Parameters } from '../../../contract/endpoints/parameters.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
@@ -44,6 +45,6 @@ type WithoutEnvelope<Answer> = Answer extends readonly unknown[]
   : { [Key in keyof Answer as Key extends Envelope ? never : Key]: Answer[Key] };
 
 /** The answer without its Status fields, which are added in one place. */
-export type Body<Name extends EndpointName> = WithoutEnvelope<z.output<(typeof answers)[Name]>>;
+export type Body<Name extends EndpointName> = ReadOnly<WithoutEnvelope<z.output<(typeof answers)[Name]>>>;
 
 export type Operation<Name extends EndpointName> = (call: Call<Name>) => Promise<Body<Name>>;

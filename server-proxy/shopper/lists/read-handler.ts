@@ -4,7 +4,7 @@ import type { Digest } from '../../../contract/entities/digest.ts';
 import type { Business, Product, ProductQuestion, ProductReview } from '../../../contract/entities/entities.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import type { ShopperParameters } from '../../../contract/shopper/shopper-parameters.ts';
-import type { AnswerOf, Listed, ShopperRead } from '../../../contract/shopper/shopper.ts';
+import type { AnswerOf, ShopperRead } from '../../../contract/shopper/shopper.ts';
 import type { Store } from '../../../review-store/content/ids.ts';
 import type { GistReads } from '../../insights/digest/gist-reads.ts';
 import type { KnownUnlisted } from '../../mirror/parts/moderation.ts';
@@ -87,6 +87,13 @@ export function needsOf<Name extends ShopperRead>(
 }
 
 export const anyGiven = (...values: unknown[]): boolean => values.some((value) => value !== undefined);
+
+/** A page of a list, as `shopper-answers.ts` describes it. */
+type Listed<Key extends string, Item> = { readonly [List in Key]: readonly Item[] } & {
+  readonly count: number;
+  readonly start: number;
+  readonly total: number | null;
+};
 
 export function list<Key extends string, Item>(
   key: Key,

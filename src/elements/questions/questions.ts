@@ -1,7 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ByBusiness } from '../../../contract/entities/digest.ts';
-import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../../contract/entities/entities.ts';
-import type { Answered } from '../../../contract/shopper/shopper.ts';
+import type { Answer, ProductAnswer, ProductQuestion } from '../../../contract/entities/entities.ts';
+import type { AnswerOf } from '../../../contract/shopper/shopper.ts';
 import type { LoadKey } from '../../controllers/load.ts';
 import { define } from '../../element/define.ts';
 import { PlauditElement } from '../../element/element.ts';
@@ -24,7 +24,7 @@ const speech = () => icon('M21 12a8 8 0 0 1-8 8H4l2-3.5A8 8 0 1 1 21 12');
 
 const loadAsking = patiently(() => import('./asking.ts'));
 
-type Asked = Answered<Question> | Answered<ProductQuestion>;
+type Asked = AnswerOf<'listQuestions' | 'listProductQuestions'>['questions'][number];
 type Given = (Answer | ProductAnswer) & ByBusiness;
 
 const votesOf = (answer: Given): number =>
