@@ -30,7 +30,6 @@ export const proxy: Command = command({
     upstream: { value: 'URL', read: readAddress, required: true, help: 'the API, such as http://127.0.0.1:4001/v1' },
     business: {
       value: 'DOMAIN[,DOMAIN]',
-      read: readDomains,
       help: 'the businesses it serves, by site domain; needed on the first start, and where there are several',
     },
     ...flags('data', 'database-url', 'no-copy', 'public-url'),
@@ -59,7 +58,7 @@ export const proxy: Command = command({
       ...connectionLimits(settings),
       upstream,
       // Once it has run, its data says which business it serves.
-      businesses: business ?? [await firstBusiness({ ...settings, business: undefined }, 'proxy')],
+      businesses: business ? readDomains(business, '--business') : [await firstBusiness(settings, 'proxy')],
       location: places.proxy,
       publicUrl: settings['public-url'],
       clientToken: secret(env, 'PLAUDIT_CLIENT_TOKEN'),

@@ -90,8 +90,11 @@ function readArguments(flags: Flags, args: readonly string[]): Map<string, strin
   );
   // Not strict, because its messages are of two lines.
   const { tokens } = parseArgs({ args: [...args], options: Object.fromEntries(types), strict: false, tokens: true });
+  let last = -1;
   for (const token of tokens) {
-    if (token.kind === 'option-terminator') continue;
+    // One hyphen begins an id as well as a word: what it takes for several short flags is one argument.
+    if (token.kind === 'option-terminator' || token.index === last) continue;
+    last = token.index;
     if (token.kind === 'positional' || !token.rawName.startsWith('--')) {
       const bare = Object.keys(flags).find((name) => flags[name]!.bare && (flags[name]!.several || !said.has(name)));
       const arg = args[token.index]!;

@@ -60,6 +60,7 @@ const mistakes: [string[], RegExp][] = [
     ['account', 'create', '--data', 'x', '--business', 'a.example', '--email', 'a@a.example', '--password-stdin'],
     /no password on standard input/,
   ],
+  [['questions', 'answer', '-4SoA', '--text', 'x'], /NUMBER must be that of a question/],
   [['account', 'fly'], /Unknown command "account fly"/],
   [['account', 'revoke', '--data', 'x'], /either --client PREFIX\|LABEL or --email/],
   [['account', 'revoke', '--data', 'x', '--client', 'abc', '--email', 'a@a.example'], /either --client/],
