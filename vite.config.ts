@@ -143,7 +143,7 @@ const server: UserConfig = {
 
 const elements = readdirSync('src/elements');
 
-/** What the three builds of the widgets differ in. */
+/** The differences between the three builds of the widgets. */
 function buildOf(mode: string) {
   if (mode === 'loader') {
     const files = builtFiles();
@@ -159,7 +159,7 @@ function buildOf(mode: string) {
       options: {},
       output: {
         entryFileNames: '[name].js',
-        // What few shoppers need stays a file of its own: further languages, and proofs that somebody is no robot.
+        // Code that few shoppers need stays a file of its own: further languages, and proofs of work.
         codeSplitting: {
           groups: [{ name: 'plaudit.all', test: /\/src\/(?!locales\/[a-z]{2}\.json|source\/proof)/ }],
         },

@@ -1,6 +1,6 @@
 /**
- * What a page tells search engines of products, in JSON-LD, microdata or RDFa, and whether it describes one already:
- * one judgement for the elements and for `plaudit doctor`.
+ * The products that a page describes to search engines, in JSON-LD, microdata or RDFa: one judgement for the elements
+ * and for `plaudit doctor`.
  */
 
 /** One product, or a group with its variants, as a page describes it. */
@@ -20,7 +20,7 @@ export interface Description {
 /** Schema.org's own type, and those below it. */
 const productType =
   /^(?:Product(?:Group|Model|Collection)?|IndividualProduct|SomeProducts|Vehicle|Car|Motorcycle|MotorizedBicycle|BusOrCoach|Drug|DietarySupplement)$/;
-/** What leads from a product, or from a list, to others. */
+/** Fields that lead from a product, or from a list, to others. */
 const asideFields = /^(?:itemListElement|isRelatedTo|isSimilarTo|isAccessoryOrSparePartFor|isConsumableFor)$/;
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
@@ -34,7 +34,7 @@ interface Waiting {
   readonly isAside: boolean;
   /** It belongs to this one, as variants, offers and reviews do. */
   readonly within: Found | null;
-  /** What leads here has a rating of it. */
+  /** The property that leads here carries a rating of it. */
   readonly isReviewed: boolean;
 }
 
@@ -91,7 +91,7 @@ export function descriptionsIn(roots: unknown): Description[] {
 }
 
 /**
- * What the elements do about a product: describe it, leave it to the page, or add a rating to the page's description.
+ * The elements' duty for a product: describe it, leave it to the page, or add a rating to the page's description.
  * Without an `@id`, there is nothing to add it to.
  */
 export type Judgement =
@@ -121,7 +121,7 @@ export interface MarkedPage<Element> {
 
 export const markingAttributes = ['itemscope', 'itemprop', 'typeof', 'property'] as const;
 
-/** Whose texts say which product is meant, and whether it has reviews. */
+/** Properties whose texts say which product is meant, and whether it has reviews. */
 const named = /^(?:sku|name|productGroupID|ratingCount|reviewCount)$/;
 
 /** The outermost items of a page, as JSON-LD would say them. */

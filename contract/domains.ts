@@ -1,6 +1,6 @@
 /**
- * The one grammar of a site domain (RFC 1123, ASCII), by which a business is known to every program. What it takes
- * cannot step out of a path or begin another header.
+ * The one grammar of a site domain (RFC 1123, ASCII), by which a business is known to every program. A name that it
+ * takes cannot step out of a path or begin another header.
  */
 
 const MAX_LENGTH = 253;

@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * What people take for the first letter of a name: a letter with its accents, a flag, a family. Quotation marks, marks
- * of direction and other characters that nobody sees are none; without any other, it is empty.
+ * The first letter of a name, as people see it: a letter with its accents, a flag, a family. Quotation marks, marks of
+ * direction and other characters that nobody sees are none; without any other, it is empty.
  */
 export function firstLetter(name: string): string {
   const seen = name.replace(/^[\p{C}\p{P}\p{Z}\p{Default_Ignorable_Code_Point}]+/u, '');

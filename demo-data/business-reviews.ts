@@ -100,7 +100,7 @@ function draftReviews(random: Random): Draft[] {
   return drafts;
 }
 
-/** What reads best at the front, then those waiting for a look among the newest, then the others as they come. */
+/** The best to read first, then those waiting for a look among the newest, then the others as they come. */
 function arrange(random: Random, drafts: readonly Draft[]): Draft[] {
   const first = shop.front.flatMap((title) => drafts.filter((draft) => draft.title === title));
   const waiting = drafts.filter((draft) => draft.state === 'unpublished');
@@ -156,7 +156,7 @@ function earlier(
   };
 }
 
-/** Not every aspect was met: who sent nothing back rates no returns. What the text is about carries the stars. */
+/** Not every aspect was met: customers who sent nothing back rate no returns. The subject carries the stars. */
 function aspects(random: Random, { rating, text }: { rating: Rating; text: string }): DemoRatings {
   const near = (drift: number) => Math.max(1, Math.min(5, rating + drift));
   const rated = (probability: number, sore: RegExp): number | null => {
@@ -221,7 +221,7 @@ function repliesTo({ title, content, ratings }: DemoReview): readonly string[] {
   return replies.byTrouble[trouble] ?? replies.unhappy;
 }
 
-/** What an unhappy review speaks of; the first that fits is answered. */
+/** Subjects of unhappy reviews; the first that fits is answered. */
 const troubles = {
   broken: /broken|chip|crack|padding|bits/iu,
   silence: /answer|reply|message|silence/iu,

@@ -263,7 +263,7 @@ function attributesFor(random: Random, product: DemoProduct, draft: Draft): { na
   });
 }
 
-/** What was ticked agrees with what was written. */
+/** The options ticked agree with the text. */
 function answerFrom(random: Random, text: string, name: string, low: string, middle: string, high: string): string {
   const [saysLow, saysHigh] = {
     Size: [/small|klein|petite|pequeñ|小さ|أصغر|280|should hold more/iu, /bigger than|larger than i/iu],

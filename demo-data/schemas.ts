@@ -1,4 +1,4 @@
-/** What the files of the demo's data must be. */
+/** Schemas of the files of the demo's data. */
 import { z } from 'zod';
 import { business, product, profile, rating, reviewImage } from './types.ts';
 
@@ -19,8 +19,8 @@ const wholeReview = written.extend({
 export type WholeReview = z.infer<typeof wholeReview>;
 
 /**
- * What shoppers say about one kind of product, in sentences that stand by themselves. A composed review takes at most
- * one line of each topic, so lines of one topic may contradict each other and lines of two topics may not.
+ * Sentences of shoppers about one kind of product, each of which stands by itself. A composed review takes at most one
+ * line of each topic, so lines of one topic may contradict each other and lines of two topics may not.
  */
 const kindTexts = z.strictObject({
   /** The products of the kind; none for what is said about the shop. */
@@ -43,7 +43,7 @@ const kindTexts = z.strictObject({
 });
 export type KindTexts = z.infer<typeof kindTexts>;
 
-/** What is said about the products, by kind. */
+/** Sentences about the products, by kind. */
 export const kinds = z.record(z.string(), kindTexts);
 
 export const products = z.strictObject({
@@ -53,7 +53,7 @@ export const products = z.strictObject({
   removed: z.array(wholeReview.required({ sku: true })),
 });
 
-/** What customers say about the shop itself: delivery, packaging, service, returns. */
+/** Sentences of customers about the shop itself: delivery, packaging, service, returns. */
 export const shop = z.strictObject({
   texts: kindTexts,
   tips: lines,
@@ -71,7 +71,7 @@ export const shop = z.strictObject({
   labels: lines,
 });
 
-/** What the shop's staff answer below a review of the shop. */
+/** Answers of the shop's staff below a review of the shop. */
 export const replies = z.strictObject({
   happy: lines,
   fair: lines,
@@ -135,16 +135,16 @@ export const hard = z.strictObject({
   plantedPhone: z.string(),
   /** Exactly 60 characters without a place to break. */
   unbreakableWord: z.string().length(60),
-  /** What lists must survive, spread over the reviews of DEMO-001. */
+  /** Texts that are hard on lists, spread over the reviews of DEMO-001. */
   cases: z.array(hardCase),
 });
 
 export const catalogue = z.strictObject({
   shop: profile.extend({ tagline: z.string() }),
   currency: z.string(),
-  /** What reviewers may be asked besides the stars: the options of each question. */
+  /** Questions to reviewers besides the stars: the options of each. */
   attributes: z.record(z.string(), lines),
-  /** What the shop's pages say of them. */
+  /** Texts of the shop's pages about them. */
   categories: z.record(z.string(), z.strictObject({ heading: z.string(), intro: z.string() })),
   products: z.array(
     product.extend({
@@ -164,5 +164,5 @@ export const catalogue = z.strictObject({
 /** A second business, whose data nobody of the first may touch. */
 export const otherStore = business;
 
-/** What people write under each photo that customers took of a product, by the name of its file; some nothing. */
+/** Words of customers under each of their photos of a product, by the name of its file; some have none. */
 export const captions = z.record(z.string(), z.record(z.string(), z.array(z.string())));

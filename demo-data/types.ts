@@ -1,4 +1,4 @@
-/** What a demo service is filled with. Files have times as text; read, every time is in epoch milliseconds. */
+/** The data that fills a demo service. Files have times as text; read, every time is in epoch milliseconds. */
 import { z } from 'zod';
 
 const time = z.iso.datetime().transform((text) => Date.parse(text));
@@ -25,7 +25,7 @@ const author = z.strictObject({
 });
 export type DemoAuthor = z.infer<typeof author>;
 
-/** What a reviewer of this product is asked besides the stars. */
+/** A question to a reviewer of this product besides the stars. */
 const productAttribute = z.strictObject({
   name: z.string(),
   type: z.literal('select'),
@@ -90,7 +90,7 @@ const ratings = z.strictObject({
 });
 export type DemoRatings = z.infer<typeof ratings>;
 
-/** What a customer wrote before updating a review. */
+/** A customer's review before its update. */
 const earlierReview = z.strictObject({
   title: z.string(),
   content: z.string(),

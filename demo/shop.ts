@@ -1,4 +1,4 @@
-/** What the shop sells and what it says about it. */
+/** The shop's products and its words about them. */
 import catalogue from '../demo-data/catalogue.json' with { type: 'json' };
 
 export interface Product {
@@ -6,7 +6,7 @@ export interface Product {
   readonly title: string;
   /** The title without its variant: “Tide Mug”. */
   readonly name: string;
-  /** What distinguishes it in its group, such as “Seafoam”; null for a product that stands alone. */
+  /** Its difference from the others in its group, such as “Seafoam”; null for a product that stands alone. */
   readonly variant: string | null;
   /** For class names, in every language the same. */
   readonly swatch: string;

@@ -1,4 +1,4 @@
-/** What the parts of a running service share. */
+/** The state and the tools that the pieces of a running service share. */
 import type { Logger } from 'pino';
 import type { Clock } from '../server-kit/clock.ts';
 import type { Readiness } from '../server-kit/http/readiness.ts';
@@ -31,7 +31,7 @@ export interface Service extends Clock {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly readiness: Readiness;
-  /** What the operator must know about backups; null if there is nothing to say. */
+  /** A warning to the operator about backups; null if all is well. */
   backupAlarm: string | null;
   readonly now: Clock['now'];
   readonly sleep: Clock['sleep'];

@@ -23,7 +23,7 @@ export const lookIntoService = <Result>(
   look: (db: Database, upgrade: Upgrade) => Promise<Result>,
 ): Promise<Result> => lookInto<ServiceTables, Result>(storeLocation(location), [serviceMigrations], look);
 
-/** What opening the data of a service would do to it. */
+/** The changes that opening the data of a service would make. */
 export const planServiceUpgrade = (location: ServiceLocation): Promise<Upgrade> =>
   planUpgrade(storeLocation(location), [serviceMigrations]);
 

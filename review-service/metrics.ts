@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { countHashes } from './people/accounts/passwords.ts';
 import { version } from '../server-kit/version.ts';
 
-/** What the service tells Prometheus; no label contains an address, a business or a person. */
+/** The service's figures for Prometheus; no label contains an address, a business or a person. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

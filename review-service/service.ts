@@ -71,7 +71,7 @@ export interface ServiceOptions {
   readonly listDirectory?: string | null;
   /** Which IP addresses images and feeds may be fetched from; by default those of the public internet. */
   readonly isReachable?: (address: string, port: number) => boolean;
-  /** What the proxy of the same process holds, for the mail to the owners. */
+  /** The held writes of the proxy in the same process, for the mail to the owners. */
   readonly heldWrites?: HeldWrites;
   readonly clock?: Clock;
 }
@@ -177,7 +177,7 @@ interface Background {
   close(): Promise<void>;
 }
 
-/** What goes on beside requests: feeds, mail, backups, and whatever grows old. */
+/** The work beside requests: feeds, mail, backups, and pruning. */
 function startBackground(service: Service, options: ServiceOptions): Background {
   registerFigures(service.metrics.registry, service.db);
   const feeds = startFeeds(service, reachable(options));

@@ -40,7 +40,7 @@ export async function holdsData(location: Location, { name }: MigrationSet): Pro
 }
 
 /**
- * What `openDatabase` would do to the data that is there; it stays as it is.
+ * The changes that `openDatabase` would make to the data that is there; it stays as it is.
  * @throws StoreError if the location cannot be opened or holds newer data.
  */
 export const planUpgrade = (location: Location, sets: readonly MigrationSet[]): Promise<Upgrade> =>

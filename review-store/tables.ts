@@ -95,13 +95,13 @@ export interface ProductTable {
   change_number: number | null;
 }
 
-/** What a product was called before; see earlier-skus.ts. */
+/** Earlier skus of products; see earlier-skus.ts. */
 export interface EarlierSkuTable {
   business_id: number;
   sku: string;
   /** The product that it means now. */
   product_id: number;
-  /** What it takes to undo it (product-moves.ts); null in a copy. */
+  /** The data for undoing it (product-moves.ts); null in a copy. */
   undo: Json | null;
 }
 

@@ -24,9 +24,7 @@ export function createLogger(name: string, level: string): Logger {
   return logger;
 }
 
-/**
- * What an error says, and what its causes do, in one line: for what others did wrong, which no stack of ours explains.
- */
+/** The messages of an error and of its causes, in one line: for faults of others, which no stack of ours explains. */
 export function reasonsOf(error: unknown, depth = DEPTH): string {
   if (!(error instanceof Error)) return '';
   const cause = depth === 0 ? '' : reasonsOf(error.cause, depth - 1);
@@ -37,8 +35,8 @@ export function reasonsOf(error: unknown, depth = DEPTH): string {
 const DEPTH = 4;
 
 /**
- * What is logged of an error. Everything else that it carries stays out: a database adds the row that it refused, a
- * mail server the recipient, a URL parser the URL.
+ * The parts of an error that are logged. Everything else that it carries stays out: a database adds the row that it
+ * refused, a mail server the recipient, a URL parser the URL.
  */
 export function describeError(error: unknown, depth = DEPTH): object {
   if (!(error instanceof Error)) return { type: typeof error };

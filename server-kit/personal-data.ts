@@ -16,7 +16,7 @@ const maskPlain = (text: string): string => maskPhones(maskEmails(text));
 
 // ---- disguises ----------------------------------------------------------------------------------------------------
 
-/** What is not seen, and the parts of a keycap. */
+/** Characters that are not seen, and the parts of a keycap. */
 const unseen = /[\p{Cf}\u034f\ufe00-\ufe0f\u20e3]/gu;
 /** Other shapes of letters, digits and signs: full-width, mathematical, raised, lowered and in circles. */
 const shape = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u2468\u24ea]/gu;
@@ -35,7 +35,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['sol', '/'],
   ['nbsp', ' '],
 ]);
-/** What an address or a number is made of. Nothing that could be markup comes out of an entity. */
+/** The characters of an address or a number. Nothing that could be markup comes out of an entity. */
 const isOfData = /^[\p{L}\p{N} @.+()_/-]$/u;
 
 /** A line is left as it is unless it holds something under its disguise. Then it is shown without any. */
@@ -80,7 +80,7 @@ export function holdsEmail(text: string): boolean {
 const candidate =
   /(?<![\p{L}\p{N}])(?<!\p{N}[.,])(?:\+[ \u00a0]?)?\(?\p{Nd}(?:[ \u00a0\u202f\u2009().\-‐‑–/]{0,3}\p{Nd}){5,19}(?![\p{L}\p{N}])/gu;
 
-/** What the text before a phone number may end with, in the languages of the widgets. */
+/** Words before a phone number, in the languages of the widgets. */
 const phoneWord =
   /(?:phone|tel|telephone|call|mobile|cell|cellphone|whats ?app|sms|fax|ring|telefon|telefono|teléfono|téléphone|telefone|tél|handy|handynummer|mobil|anruf|anrufen|rufnummer|portable|appele[zr]|llamar|llame|celular|móvil|numero|☎️?|📞|📱)[^\p{L}\p{N}\n]{0,4}(?:(?:me|us|is|at|on|no|nr|number|unter|an|au|al|:)[^\p{L}\p{N}\n]{0,4}){0,3}$/iu;
 

@@ -9,7 +9,7 @@ const SHORTEST_CUT = LONGEST_TITLE / 2;
 const BEGINNING = 500;
 /** White space, and what would end a line, or turn the direction of all that follows it. */
 const breaks = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
-/** What nobody ends a title with. */
+/** Characters that nobody ends a title with. */
 const openEnd = /[\s\p{Ps}\p{Pi}\p{Pd},;:،؛、，；：]{1,20}$/u;
 
 /** The beginning of a text on one line, as shoppers see it: a cut must not show half of a phone number. */

@@ -64,7 +64,7 @@ export class Turns {
     // The others of this address wait until everybody else has had a turn.
     this.#waiting.delete(key);
     if (others.length > 0) this.#waiting.set(key, others);
-    // Whoever comes before it begins must wait.
+    // Others that come before it begins must wait.
     this.#isBusy = true;
     first.begin();
   }

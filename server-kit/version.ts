@@ -7,5 +7,5 @@ const manifest = JSON.parse(readFileSync(join(programFiles.root, 'package.json')
 /** Of the package that the programs are part of. */
 export const { version } = manifest;
 
-/** What every program calls itself towards servers of others: many answer nobody without a name. */
+/** The name of every program towards servers of others: many answer nobody without one. */
 export const userAgent = `plaudit/${version}`;

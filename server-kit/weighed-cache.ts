@@ -1,6 +1,6 @@
 /**
- * What is kept in memory under keys that a stranger may choose: every such cache is one of these. Keys count in the
- * weight, so that no number of them takes more than the bound; what was used least recently goes first.
+ * Values in memory under keys that a stranger may choose: every such cache is one of these. Keys count in the weight,
+ * so that no number of them takes more than the bound; what was used least recently goes first.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 export interface WeighedCacheOptions<Value> {
   /** For everything that is kept, keys included. */
   readonly maxBytes: number;
-  /** What a value takes, in bytes; asked once, when it is kept. */
+  /** The size of a value in bytes; asked once, when it is kept. */
   weigh(value: Value): number;
   /** Called with each value that goes or is replaced. */
   readonly onGone?: (value: Value) => void;
@@ -16,7 +16,7 @@ export interface WeighedCacheOptions<Value> {
 
 /** In UTF-16 code units. Of a longer key the hash is kept. */
 const LONGEST_KEY = 128;
-/** What an entry takes besides its key and its value. */
+/** The size of an entry besides its key and its value. */
 const ENTRY_BYTES = 200;
 const BYTES_PER_UNIT = 2;
 

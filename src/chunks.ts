@@ -1,6 +1,6 @@
 /**
  * Each element with the room that the loader keeps for it, and its code, loaded when the first of its kind is near.
- * What it shares with other elements is asked for beside it, not after it.
+ * Parts that it shares with other elements are requested at the same time, not after it.
  */
 const core = () => import('./page/settings.ts');
 const lit = () => Promise.all([core(), import('./element/element.ts')]);

@@ -1,13 +1,13 @@
 import { PAGE_KEY, type Texts } from '../contract/texts/words-script.ts';
 
-/** What a page shares; `page/shared.ts` says what our own code adds. */
+/** The state that a page shares; `page/shared.ts` says what our own code adds. */
 export interface PageState {
   /** Texts by language that a script before ours has set. */
   words?: Readonly<Record<string, Texts>>;
 }
 
 /**
- * What all copies of the script on a page share. A shop may include the script twice, or `plaudit.js` beside
+ * The state that all copies of the script on a page share. A shop may include the script twice, or `plaudit.js` beside
  * `plaudit.all.js`; the copies then share the global symbol registry, but no module scope.
  */
 export const pageState: PageState = ((globalThis as unknown as Record<symbol, PageState | undefined>)[

@@ -98,14 +98,14 @@ if (!shared.watched) {
   }
   document.adoptedStyleSheets.push(sheet);
   watch(document);
-  // What a link leads to scrolls into view by itself, and opens what it is folded in.
+  // The target of a link scrolls into view by itself, and opens what it is folded in.
   const follow = () => {
     if (location.hash.startsWith('#plaudit-')) void load('plaudit-review-form');
     if (location.hash.startsWith('#plaudit=')) void load('plaudit-product-reviews');
   };
   addEventListener('hashchange', follow);
   follow();
-  // What is printed is the whole page.
+  // Paper shows the whole page.
   matchMedia('print').onchange = () => {
     shared.whole = true;
     found.forEach((tag) => void load(tag));

@@ -1,5 +1,5 @@
 /**
- * What a server gets instead of any module of the package: nothing is loaded, defined or remembered where there is no
+ * Stands in for every module of the package on a server: nothing is loaded, defined or remembered where there is no
  * page. The package's `exports` choose it by their conditions.
  */
 import type { PageDefaults } from './page/defaults.ts';

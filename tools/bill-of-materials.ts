@@ -1,4 +1,4 @@
-/** What somebody who installs the programs gets beside them: the lock file of it, and its bill of materials. */
+/** Two files for those who install the programs: the lock file, and the bill of materials. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

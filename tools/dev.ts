@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the demo, with every change shown. When a source changes, what is made of it is built, the servers
- * start again, and open pages reload (`demo/scripts/reload.ts`). What follows `--` goes to `plaudit demo`.
+ * start again, and open pages reload (`demo/scripts/reload.ts`). Arguments after `--` go to `plaudit demo`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const SETTLES_IN_MS = 100;
 const widgets = ['tools/build.ts', 'server', 'widgets'];
 const storefront = ['demo/build.ts'];
 
-/** What is built, in this order, when something in a room has changed. The storefront needs the widgets' manifest. */
+/** The builds that follow a change in a room, in this order. The storefront needs the widgets' manifest. */
 const builds: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
   contract: [widgets, storefront],
   src: [widgets, storefront],

@@ -6,7 +6,7 @@ import { join, posix } from 'node:path';
 const imported = /^(?:import|export) (?:.+ from )?'([^']+)';$|\bimport\('([^']+)'\)/gm;
 
 /**
- * What modules import when they run, and what those import: the compiler writes the modules of mere types too.
+ * The modules that these import when they run, and so on: the compiler writes the modules of mere types too.
  * @param directory - the folder of the compiled modules.
  * @param entries - paths in it, such as `src/every.js`.
  * @returns the paths of the modules, and the names of the packages in alphabetical order.

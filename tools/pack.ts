@@ -49,7 +49,7 @@ function describe(manifest: Manifest, directory: string): object {
 function assemblePrograms(manifest: Manifest, directory: string): string {
   compile('programs.json', directory);
   for (const name of ofPrograms) cpSync(join(dist, name), join(directory, 'dist', name), { recursive: true });
-  // What the README leads to, and the pictures of the demo.
+  // The targets of the README's links, and the pictures of the demo.
   for (const file of ['README.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'deploy', pictures])
     cpSync(join(root, file), join(directory, file), { recursive: true, filter: (path) => path !== site });
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(describe(manifest, directory), null, 2)}\n`);

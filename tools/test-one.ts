@@ -1,6 +1,6 @@
 /**
- * `npm run test:one FILE`: runs one test file with the runner of its kind. What follows the file goes to the runner,
- * as in `npm run test:one test/src/form.test.ts -- --watch`.
+ * `npm run test:one FILE`: runs one test file with the runner of its kind. Further arguments go to the runner, as in
+ * `npm run test:one test/src/form.test.ts -- --watch`.
  */
 import { spawnSync } from 'node:child_process';
 import { join, relative, resolve } from 'node:path';

@@ -16,7 +16,7 @@ const folders =
     .split(',')
     .map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** What they set stays for their process, such as the words of its renderer: they have one of their own. */
+/** Their settings stay for their process, such as the words of its renderer: they have one of their own. */
 const alone = ['test/server-proxy/words.test.ts'];
 
 const given = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /**
- * What each operation answers. `answers` are the exact bodies that we send on success; tests and the generated
+ * The answer of each operation. `answers` are the exact bodies that we send on success; tests and the generated
  * documentation hold us to them. `readAnswer` and `readListAnswer` read what a server of this API really sends.
  */
 import { z } from 'zod';
@@ -93,7 +93,7 @@ export const answers = {
     up_to: z.int().min(0),
     /** The number of the last change there is. */
     last: z.int().min(0),
-    /** What is in no listing now; null where more changes follow. */
+    /** Reviews that are in no listing now; null where more changes follow. */
     unlisted: strictTransparency.AllUnlisted.nullable(),
     ...ok,
   }),
@@ -160,7 +160,7 @@ export function readListAnswer<Name extends ListEndpointName>(
   return { items, sent: found.length, malformed: found.length - items.length };
 }
 
-/** An answer that only says that it was done. Whatever else it holds is ignored. */
+/** An answer that only says that it was done. Further fields are ignored. */
 const done = z.object({});
 const link = z.object({ link: z.string().optional().catch(undefined) });
 const removedOrders = z.object({ removed_order_ids: z.array(z.coerce.string()).catch([]).default([]) });

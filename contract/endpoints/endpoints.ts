@@ -1,7 +1,7 @@
 /**
  * All 32 operations of the Business Review Service API, as data, and those by which our own service extends it.
- * Whatever routes, calls, documents or limits an operation reads this one table. It imports only a type, so
- * that a browser can read it too.
+ * Routes, calls, documents and limits of an operation all read this one table. It imports only a type, so that a
+ * browser can read it too.
  */
 import type { Extension } from './extensions.ts';
 
@@ -267,7 +267,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** What a service must say that it has before an operation is called; undefined for one of the API. */
+/** The extension that a service must name before an operation is called; undefined for one of the API. */
 export const extensionOf = (name: EndpointName): Extension | undefined => (endpoints[name] as Endpoint).extension;
 
 /** The path of an operation below `/v1`, with the business in it, encoded. */

@@ -1,6 +1,6 @@
 /**
- * What our own service does beyond the specification. It names these in a header of its answers, and whoever calls
- * another server of the API does without those that it does not name.
+ * Extensions of our own service beyond the specification. It names them in a header of its answers, and callers of
+ * another server of the API do without those that it does not name.
  *
  *   ask           shoppers ask questions about products; `getWriteLink` says where, as `ask_url`
  *   answer        shoppers and the business answer them
@@ -17,13 +17,13 @@ export type Extension = (typeof extensionNames)[number];
 export const EXTENSIONS_HEADER = 'plaudit-extensions';
 
 /**
- * The header with the number of the last change of what the business shows, other than new reviews. Whoever keeps a
- * copy asks `listReviewChanges` when it has changed. An answer is never older than its number.
+ * The header with the number of the last change of what the business shows, other than new reviews. Holders of a copy
+ * ask `listReviewChanges` when it has changed. An answer is never older than its number.
  */
 export const LAST_CHANGE_HEADER = 'plaudit-last-change';
 
 /**
- * The header with the address where the service is reached: pictures that it keeps begin with it. Whoever keeps a copy
+ * The header with the address where the service is reached: pictures that it keeps begin with it. A holder of a copy
  * of its answers learns by it that it has moved.
  */
 export const ADDRESS_HEADER = 'plaudit-address';

@@ -15,7 +15,7 @@ const MOST_LANGUAGES = 20;
 /** In UTF-16 code units: a language and two words. */
 const LONGEST_MENTION = 150;
 
-/** What can be wrong with a parameter. */
+/** The faults that a parameter can have. */
 export type Wrong = Extract<RefusalName, 'parameterMissing' | 'limitExceeded' | 'malformed'>;
 
 const reject = (context: z.core.$RefinementCtx, message: string, refusal: Wrong = 'malformed') => {
@@ -242,7 +242,7 @@ export const language = () =>
     return /^[a-z]{2,3}$/.test(tag) ? tag : reject(context, 'must be a language such as de');
   });
 
-/** What a digest calls a word or a pair of words that reviews mention, by language and stem: `en.handl`. */
+/** A digest's name for a word or a pair of words that reviews mention, by language and stem: `en.handl`. */
 export const mentionKey = () =>
   text(LONGEST_MENTION).transform((value, context) =>
     /^[a-z]{2,3}\.[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)?$/u.test(value)
@@ -255,7 +255,7 @@ export interface GivenAttribute {
   readonly value: string;
 }
 
-/** What a shopper says about custom attributes: `Fit:Snug|Colour:True to the picture`. */
+/** A shopper's choices for custom attributes: `Fit:Snug|Colour:True to the picture`. */
 export const givenAttributes = (max: number = Number.POSITIVE_INFINITY) =>
   text(LONGEST_TEXT).transform((value, context): GivenAttribute[] => {
     const entries = entriesOf(value, '|');
@@ -277,7 +277,7 @@ export interface DeclaredAttribute {
   readonly options: string[];
 }
 
-/** What may be asked about a product: `name;type;required:option1,option2`, or the short `name:option1,option2`. */
+/** The questions about a product: `name;type;required:option1,option2`, or the short `name:option1,option2`. */
 export const declaredAttributes = () =>
   text(LONGEST_TEXT).transform((value, context): DeclaredAttribute[] => {
     const read = entriesOf(value, '|').map((entry) => {

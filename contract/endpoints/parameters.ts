@@ -1,4 +1,4 @@
-/** What each operation takes. `read-parameters.ts` reads it, and ignores parameters that are not here. */
+/** The parameters of each operation. `read-parameters.ts` reads them, and ignores all others. */
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import { flagReasons } from '../entities/entities.ts';
@@ -250,7 +250,7 @@ export const parameters = {
   }),
 } satisfies Record<EndpointName, z.ZodObject>;
 
-/** What an operation takes, parsed. */
+/** The parameters of an operation, parsed. */
 export type Parameters<Name extends EndpointName> = z.output<(typeof parameters)[Name]>;
 
 /** Other names that the specification shows for a parameter, and clients of the API send. */

@@ -1,4 +1,4 @@
-/** What shoppers can ask of a proxy: operations of the API, and at a path of its own what only the proxy has. */
+/** The proxy's endpoints for shoppers: operations of the API, and at paths of their own those of the proxy alone. */
 import { endpoints, type Endpoint } from './endpoints.ts';
 
 export const shopperEndpoints = {

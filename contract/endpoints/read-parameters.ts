@@ -45,7 +45,7 @@ interface Slot {
   readonly schema: z.ZodType;
   /** Longest value, in UTF-16 code units. */
   readonly maxLength: number;
-  /** What the operation gets where the parameter is absent; null where it is required. */
+  /** The value for the operation where the parameter is absent; null where it is required. */
   readonly absent: { readonly value: unknown } | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with the texts of a language, measured by the English ones. */
+/** Faults in the texts of a language, measured by the English ones. */
 import { isForms, type Forms } from './texts.ts';
 import type { Text, Texts } from './words-script.ts';
 

@@ -6,7 +6,7 @@ export type Text = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>
 /** Texts of the elements by key, as files have them. */
 export type Texts = Readonly<Record<string, Text>>;
 
-/** What copies of the elements' script share on a page has this key in the global symbol registry. */
+/** The key, in the global symbol registry, of the state that copies of the elements' script share on a page. */
 export const PAGE_KEY = 'plaudit.page.1';
 
 /** Primary subtags of languages in use that are written from right to left. */

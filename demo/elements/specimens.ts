@@ -1,4 +1,4 @@
-/** What to try with each element: the values it starts with, and those worth a look. */
+/** Values to try with each element: those it starts with, and those worth a look. */
 import data from './specimens.json' with { type: 'json' };
 
 export interface Specimen {

@@ -2,7 +2,7 @@ import { html } from '../html.ts';
 import type { Page } from '../parts/document.ts';
 import { rooms } from '../parts/rooms.ts';
 
-/** What the proxy answers, with status 404, where the shop has no page. */
+/** The proxy's answer, with status 404, where the shop has no page. */
 export const notFound: Page = {
   path: '/404',
   title: 'Not on the shelf',

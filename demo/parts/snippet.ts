@@ -8,7 +8,7 @@ import { icons } from './icons.ts';
 /** Stands for the proxy's address until a script puts in the one that the page came from. */
 const placeholder = 'https://reviews.your-shop.example';
 
-/** What keeps a page still while the elements load: the height that each of them will take. */
+/** Keeps a page still while the elements load: the height that each of them will take. */
 export const reservations: Readonly<Record<string, string>> = {
   'plaudit-stars': 'plaudit-stars { display: block; min-block-size: 1.5em }',
   'plaudit-star-summary': `plaudit-star-summary { display: block; min-block-size: 9.5em }

@@ -15,7 +15,7 @@ export type Wording = Omit<typeof en, Lists> & {
   /** Of the page, and for prices. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** What addresses of pages in this language begin with; empty for the shop's first language. */
+  /** The beginning of page addresses in this language; empty for the shop's first language. */
   readonly root: '' | `/${string}`;
   /** By sku. In the first language, the catalogue says all this. */
   readonly products: Readonly<Record<string, { name: string; variant?: string; description: string }>>;
@@ -32,7 +32,7 @@ const languages: readonly Wording[] = [english, ...translations];
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** What a page leads to where it is not there in a language itself. */
+/** The target of links to a page that a language does not have. */
 const exemplar = 'DEMO-001';
 
 const pathOf = (sku: string, { root }: Wording): string => `${root}/products/${sku.toLowerCase()}`;

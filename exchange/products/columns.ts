@@ -10,7 +10,7 @@ export type TableFormat = 'google' | 'shopify' | 'woocommerce' | 'csv';
 
 export interface Recognised {
   readonly format: TableFormat;
-  /** What this program calls a column, by its name in the file. */
+  /** This program's name for a column, by its name in the file. */
   readonly fields: ReadonlyMap<string, string>;
   /** Titles of columns that the format does not have. */
   readonly unknown: readonly string[];
@@ -29,7 +29,7 @@ interface Layout {
   readonly isTranslated: boolean;
 }
 
-/** Without these it is not the format. What says whether a product is shown is among them: a draft must stay out. */
+/** Without these it is not the format. They include the column that hides a product: a draft must stay out. */
 const required: Readonly<Record<TableFormat, readonly string[]>> = {
   google: ['id', 'title', 'link'],
   shopify: ['handle', 'title', 'sku', 'price', 'published'],

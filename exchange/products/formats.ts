@@ -24,7 +24,7 @@ const readRows: Readonly<Record<TableFormat, (rows: Rows, now: number) => AsyncI
 };
 
 /**
- * What a text holds.
+ * Reads the products of a text.
  * @param beginning - of the text, its first line at least.
  * @param wanted - the format, where somebody named it; otherwise the text says what it is.
  * @param now - in milliseconds since 1970; a sale may have ended by then.

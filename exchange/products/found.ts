@@ -1,4 +1,4 @@
-/** What a file says of a product, before anybody has looked at it closely. */
+/** A product as a file has it, before anybody has looked at it closely. */
 export interface FoundProduct {
   /** Where it stands in the file, from 1. */
   readonly line: number;
@@ -9,11 +9,11 @@ export interface FoundProduct {
   readonly imageUrls?: readonly string[];
   /** When its price changes, if the file says so; in milliseconds since 1970. */
   readonly changesAt?: number;
-  /** What of it the format's reader could not read. */
+  /** Faults in the fields that the format's reader could not read. */
   readonly faults?: readonly string[];
 }
 
-/** What a file holds: a product, something that is none, or one that the shop does not show. */
+/** One entry of a file: a product, something that is none, or one that the shop does not show. */
 export type Found =
   | FoundProduct
   | { readonly line: number; readonly refused: string }

@@ -23,7 +23,7 @@ class Reader {
   readonly #path: string[] = [];
   readonly #found: Found[] = [];
   readonly #now: number;
-  /** What the prefixes mean within each element of the path. */
+  /** The meaning of the prefixes within each element of the path. */
   readonly #scopes: Scope[] = [new Map()];
   #isAtom = false;
   #product: { line: number; depth: number; fields: Map<string, string[]> } | null = null;
@@ -51,7 +51,7 @@ class Reader {
     return this.#foundBy(() => this.#parser.close());
   }
 
-  /** What was found before a fault is passed on before it. */
+  /** Products found before a fault are passed on before it. */
   *#foundBy(parse: () => void): Generator<Found> {
     let fault: unknown;
     try {

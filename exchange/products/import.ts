@@ -48,8 +48,7 @@ export interface ImportCounts {
 
 /**
  * Stores the products of a file, a few hundred in a transaction. Of what it has stored it keeps in memory the hash of
- * each sku.
- * What a file does not say of a product stays as it is, and the same file again changes nothing.
+ * each sku. Fields that a file does not have stay as they are, and the same file again changes nothing.
  * @throws FileRefused if the file is of no known format; nothing was stored then.
  */
 export async function importProducts(
@@ -131,7 +130,7 @@ class RunningImport {
     );
   }
 
-  /** What is wrong with the file as a whole is found somewhere: after the last product that was taken. */
+  /** A fault of the file as a whole gets a place: after the last product that was taken. */
   breakOff({ line, message }: FileRefused): void {
     this.#refuse(line || this.#line, message);
     this.counts = { ...this.counts, isWhole: false };

@@ -125,7 +125,7 @@ function join(whole: string, group: string, fraction: string): string | null {
   return [first, ...others].join('') + (fraction === '' ? '' : `.${fraction}`);
 }
 
-/** What a file says of the prices of a product. Empty is absent. */
+/** The prices of a product, as a file has them. Empty is absent. */
 interface Offer {
   readonly regular: string;
   readonly sale: string;
@@ -138,13 +138,13 @@ export interface CurrentPrices {
   readonly fields: { readonly price: string; readonly retail_price: string | null };
   /** When they change, if the file says so; in milliseconds since 1970. */
   readonly changesAt?: number;
-  /** What of the sale cannot be read. */
+  /** Faults in the fields of the sale. */
   readonly faults?: readonly string[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** What a product costs now. A sale that has ended or not begun is none, and neither is one that cannot be read. */
+/** The price of a product now. A sale that has ended or not begun is none, and neither is one that cannot be read. */
 export function currentPrices({ regular, sale, starts, ends }: Offer, now: number): CurrentPrices {
   // A price that is no longer reduced is the only one.
   const fields = { price: regular, retail_price: regular === '' ? '' : null };

@@ -1,6 +1,6 @@
 /**
  * The text of a file whose encoding nobody named: UTF-8, UTF-16, what an XML declaration says, or Windows-1252, which
- * spreadsheets still write. What can be none of them is refused, since any bytes can be read as Windows-1252.
+ * spreadsheets still write. A file that can be none of them is refused, since any bytes can be read as Windows-1252.
  */
 import { isUtf8 } from 'node:buffer';
 import { FileRefused } from '../file-refused.ts';
@@ -52,7 +52,7 @@ function decoderFor(start: Uint8Array, onNotice: (notice: string) => void): Deco
   }
 }
 
-/** Whatever follows, a header, XML and JSON begin with ASCII, of which UTF-16 makes every other byte zero. */
+/** A header, XML and JSON all begin with ASCII, of which UTF-16 makes every other byte zero. */
 function utf16Without(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second, third, fourth] = start;
   if (first! > 0 && second === 0 && third! > 0 && fourth === 0) return 'utf-16le';
@@ -60,7 +60,7 @@ function utf16Without(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * What Western texts in Windows-1252 do not hold: its unused bytes, the kana of Shift_JIS, four letters beyond ASCII
+ * Signs that no Western text in Windows-1252 holds: its unused bytes, the kana of Shift_JIS, four letters beyond ASCII
  * in a row (Cyrillic, Greek, Chinese, Korean), and signs in the middle of words (Polish).
  */
 const notWestern =

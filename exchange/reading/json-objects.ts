@@ -7,15 +7,15 @@ import { FileRefused } from '../file-refused.ts';
 export interface FoundObject {
   /** Where it begins, from 1. */
   readonly line: number;
-  /** What JSON says; undefined where it is no JSON. */
+  /** The value of the JSON; undefined where it is no JSON. */
   readonly value: unknown;
 }
 
 /** In UTF-16 code units. */
 const LONGEST_OBJECT = 1_000_000;
-/** What may stand before the first object. */
+/** Characters that may stand before the first object. */
 const opening = /^\s*(\{\s*"\w{1,40}"\s*:\s*)?\[/;
-/** What decides where an object and the list of them begin and end, and the line breaks to count. */
+/** Characters that begin or end an object or the list of them, and the line breaks to count. */
 const marks = /["\\{}\]\n]/g;
 
 /** @throws FileRefused where the rest of the file cannot be read. */
@@ -41,10 +41,10 @@ class Splitter {
   #skipsNext = false;
   #line = 1;
   #begins = 1;
-  /** What must still come, so that nothing was cut off between two objects; none where each is a line. */
+  /** The end that must still come, so that nothing was cut off between two objects; none where each is a line. */
   #closing = '';
 
-  /** What follows the list is no product. */
+  /** Objects after the list are no products. */
   #isListOver = false;
 
   open(closing: string): void {

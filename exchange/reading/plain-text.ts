@@ -12,7 +12,7 @@ const phrasing: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What these hold is nothing to read. */
+/** The content of these is nothing to read. */
 const unread: Readonly<Partial<Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>>> = {
   style: TokenizerMode.RAWTEXT,
   script: TokenizerMode.SCRIPT_DATA,
@@ -26,7 +26,7 @@ const looseAmpersand = /&(?!#?\w{1,31};)/g;
 const looseBracket = /<(?!\/?[a-z][\w:-]*(?:\s*\/?>|[\s/]+[\w:@][^<>]*>)|!)/gi;
 
 /**
- * What a reader sees of HTML, in one paragraph, cut to this many UTF-16 code units. A text without elements keeps its
+ * The visible text of HTML, in one paragraph, cut to this many UTF-16 code units. A text without elements keeps its
  * lines.
  */
 export function plainText(html: string, maxLength: number): string {
@@ -34,7 +34,7 @@ export function plainText(html: string, maxLength: number): string {
   return (hasElements ? text.replace(/\s+/g, ' ') : text).trim().slice(0, maxLength).toWellFormed();
 }
 
-/** What a reader sees of HTML, in one line. */
+/** The visible text of HTML, in one line. */
 export const plainLine = (html: string): string =>
   read(html.replace(looseBracket, '&lt;')).text.replace(/\s+/g, ' ').trim();
 

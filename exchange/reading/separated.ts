@@ -137,7 +137,7 @@ async function* readRecords(text: AsyncIterable<string>, separator: string): Asy
       return null;
     },
   });
-  // Who writes is told of an error, too.
+  // The writer is told of an error, too.
   parser.on('error', () => {}).resume();
   try {
     for await (const part of text) {

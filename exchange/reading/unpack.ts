@@ -7,7 +7,7 @@ import { FileRefused } from '../file-refused.ts';
 /** The first bytes that tell archives from texts. */
 const TELLING = 4;
 
-/** What ZIP (and new spreadsheets), old spreadsheets, bzip2, xz, Zstandard and 7-Zip begin with. */
+/** The first bytes of ZIP (and new spreadsheets), old spreadsheets, bzip2, xz, Zstandard and 7-Zip. */
 const archives = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'BZh', '\xfd7zX', '\x28\xb5\x2f\xfd', '7z\xbc\xaf'];
 
 /**
@@ -34,7 +34,7 @@ export async function* unpack(bytes: AsyncIterable<Uint8Array>, mostBytes: numbe
 
 async function* gunzip(packed: AsyncGenerator<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
   const unpacked = createGunzip();
-  // Whoever reads is told of an error, too.
+  // The reader is told of an error, too.
   pipeline(Readable.from(packed), unpacked).catch(() => {});
   let size = 0;
   try {

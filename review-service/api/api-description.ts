@@ -110,7 +110,7 @@ interface Description {
 
 export const purposeOf = (name: ShopperEndpointName): string => descriptions.operations[name].description;
 
-/** What a parameter means to an operation: its own words for it come first. */
+/** The meaning of a parameter to an operation: its own words for it come first. */
 export const meaningOf = (name: ShopperEndpointName, parameter: string): string => {
   const { parameters: own = {} }: Description = descriptions.operations[name];
   return own[parameter] ?? (descriptions.parameters as Readonly<Record<string, string>>)[parameter] ?? '';

@@ -34,7 +34,7 @@ import { storeOf, type Database } from '../data/tables.ts';
 /** Operations that only read, although clients may send them by POST too. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
 
-/** What is done with the files of the operations that take some. */
+/** Readers of the files that some operations take. */
 const filesOf: Partial<Record<EndpointName, FileReader<PreparedImage>>> = {
   addProductReview: reviewPhotos,
   addProductImage: productImage,
@@ -122,18 +122,18 @@ async function run<Name extends EndpointName>(
 }
 
 /**
- * What whoever keeps a copy has to know. Only answers to reads say it: those to writes are kept, and would say it again
+ * The header for holders of a copy. Only answers to reads say it: those to writes are kept, and would say it again
  * when it is no longer true. It was found out before the operation reads anything.
  */
 const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, string> => ({
   [LAST_CHANGE_HEADER]: String(change),
 });
 
-/** Whoever names a product by what it was called before means what it is called now. */
+/** A product named by an earlier sku is the one that has it now. */
 const aboutCurrentSku = async <Given extends object>(db: Database, business: BusinessRow | null, given: Given) =>
   business ? withCurrentSku(storeOf(db), business.id, given) : given;
 
-/** Whoever wrote the review in an answer, who may have given no address. */
+/** The writer of the review in an answer, who may have given no address. */
 const reviewerIn = (db: Database, domain: string, body: object): string | null =>
   'product_review' in body
     ? keyOf(db).person(domain, subjectOf({ kind: 'product', number: (body.product_review as { id: number }).id }))

@@ -1,4 +1,4 @@
-/** What the command line does with the catalogue of a business. A running service sees it from the next call on. */
+/** The command line's work on the catalogue of a business. A running service sees it from the next call on. */
 import type { ImportCounts } from '../../exchange/products/import.ts';
 import { walkProducts, type WalkedProduct } from '../../review-store/products/products.ts';
 import type { ServiceLocation } from '../database.ts';

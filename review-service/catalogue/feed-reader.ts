@@ -1,6 +1,6 @@
 /**
- * Reads the feeds that shops already give to Google, each when it is due, by one process at a time. What is known
- * stays served meanwhile.
+ * Reads the feeds that shops already give to Google, each when it is due, by one process at a time. Products known
+ * already stay served meanwhile.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { FetchRefused, fetchPublicChanged, type FetchedFile } from '../../server-kit/network/public-fetch.ts';
@@ -27,7 +27,7 @@ export interface FeedReaderOptions {
   readonly isReachable?: (address: string, port: number) => boolean;
 }
 
-/** Whoever reads a feed: the service, or a command. */
+/** The reader of a feed: the service, or a command. */
 export type FeedReader = Pick<Service, 'db' | 'location' | 'logger' | 'now'>;
 
 export interface Feeds extends Repeating {
@@ -145,7 +145,7 @@ async function take(service: FeedReader, feed: TakenFeed, file: FetchedFile, sig
   const outcome = await importFeed({ location, feed, now: now() }, file.bytes, signal);
   if ('wrong' in outcome) throw new FeedRefused(outcome.wrong);
   const { products, reads, refused, reasons, stored, removed } = outcome;
-  // What does not change by itself need not be read again until it has changed.
+  // A feed that does not change by itself need not be read again until its file has changed.
   const isFixed = stored.changesAt === null;
   const { etag, last_modified } = isFixed
     ? { etag: file.etag, last_modified: file.lastModified }

@@ -15,8 +15,8 @@ const LEASE_MS = 30 * 60_000;
 const RETRY_MS = 30 * 60_000;
 
 /**
- * Has the running service read the products of a business from a feed, from now on. What an earlier feed held is no
- * longer missed: a product that this one lacks stays.
+ * Has the running service read the products of a business from a feed, from now on. Products of an earlier feed are no
+ * longer missed: one that this feed lacks stays.
  * @param url - http or https, on the public internet.
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
@@ -103,7 +103,7 @@ export function takeDueFeed(db: Database, now: number, domain?: string): Promise
   });
 }
 
-/** Ends a read. Whoever set another feed meanwhile has made another row, which stays as it is. */
+/** Ends a read. A feed that was set meanwhile has a row of its own, which stays as it is. */
 async function settle(db: Database, feed: TakenFeed, change: Partial<FeedRow>): Promise<void> {
   await db
     .updateTable('product_feed')

@@ -13,7 +13,7 @@ import { takeFeed } from './take-feed.ts';
 
 const tell = (note: ImportNote): void => void process.send!(note);
 
-// Who started it decides when it ends; a terminal and systemd tell both.
+// The parent decides when it ends; a terminal and systemd signal both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit(1));
 

@@ -1,4 +1,4 @@
-/** What the process that takes catalogues is told, and what it answers. */
+/** The messages to the process that takes catalogues, and its answers. */
 import type { ImportCounts } from '../../exchange/products/import.ts';
 import type { ProductFormat } from '../../exchange/products/formats.ts';
 import type { ServiceLocation } from '../database.ts';
@@ -32,7 +32,7 @@ export type ImportTask = FileTask | FeedTask;
 /** First the task; once all of the file was sent, that. Without it the file may have been cut off. */
 export type ImportOrder = ImportTask | { readonly kind: 'whole' };
 
-/** What a task ends with. */
+/** The result of a task. */
 export interface Outcomes {
   readonly file: ImportCounts;
   readonly feed: FeedOutcome;

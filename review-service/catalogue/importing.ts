@@ -2,8 +2,8 @@
  * Has a catalogue taken by a process of its own, for three reasons. Requests are answered meanwhile: storing two
  * hundred products takes a moment in which nothing else runs. Its heap is kept small: V8 collects garbage the later,
  * the more memory the machine has, unless a process is started with less. And where it dies, nothing else does: a
- * thread that asks for too much memory at once takes the whole program with it. What it had committed stays: whole
- * products.
+ * thread that asks for too much memory at once takes the whole program with it. Products that it had committed stay:
+ * whole ones.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

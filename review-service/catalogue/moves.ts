@@ -23,11 +23,11 @@ import { storeOf, type Database } from '../data/tables.ts';
 export interface Moved {
   readonly reviews: number;
   readonly questions: number;
-  /** What customers were asked about the product, answered or not. */
+  /** Requests to customers about the product, answered or not. */
   readonly requests: number;
 }
 
-/** What it takes to undo a change. It is kept beside the earlier sku. */
+/** The data for undoing a change. It is kept beside the earlier sku. */
 type Undo = Renaming | Merging;
 
 interface Renaming {
@@ -89,7 +89,7 @@ export function mergeByCommand(
 }
 
 /**
- * Takes the last of these changes of a product back. What has come since stays with the product that it was written
+ * Takes the last of these changes of a product back. Later contributions stay with the product that they were written
  * for: the one that had the reviews by then.
  * @param sku - the earlier one.
  * @throws ApiError `businessNotAvailable`; `productNotFound` if it is no earlier sku; `malformed` if a later change has

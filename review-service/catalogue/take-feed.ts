@@ -17,7 +17,7 @@ const MOST_UNPACKED_BYTES = 100 * 1024 * 1024;
 /** How many refused products are named. */
 const MOST_NAMED = 5;
 
-/** What became of a feed, or why nothing of it is stored. */
+/** The outcome of a feed, or why nothing of it is stored. */
 export type FeedOutcome = TakenWhole | { readonly wrong: string };
 
 interface TakenWhole extends Looked {

@@ -1,4 +1,4 @@
-/** What becomes of a review of a product that is not in the catalogue: refused, or the review makes the product. */
+/** A review of a product that is not in the catalogue is refused, or makes the product. */
 import { refuse, type ApiError } from '../../contract/endpoints/errors.ts';
 import { nextId } from '../../review-store/content/ids.ts';
 import { saveProducts } from '../../review-store/products/product-changes.ts';

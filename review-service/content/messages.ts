@@ -1,4 +1,4 @@
-/** What a business and the authors of its reviews have written to each other, as rows. */
+/** Messages between a business and the authors of its reviews, as rows. */
 import type { Selectable } from 'kysely';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { nextNumber } from '../data/numbers.ts';

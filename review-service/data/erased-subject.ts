@@ -1,4 +1,4 @@
-/** Who is erased, as lists and mails name them: a keyed hash. */
+/** Erased persons, as lists and mails name them: a keyed hash. */
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 import type { Database } from './tables.ts';

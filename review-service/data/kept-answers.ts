@@ -1,4 +1,4 @@
-/** The table of kept answers. What is done with it stands in server-kit/http/idempotency.ts. */
+/** The table of kept answers. Its use is described in server-kit/http/idempotency.ts. */
 import { keyOf, plainHash } from '../../review-store/secrets/data-key.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import {
@@ -38,7 +38,7 @@ export function readKeyed(db: Database, { accountId, key, operation, business, f
   };
 }
 
-/** What stands for the address of this service; JSON has it in no other place, since it escapes such a character. */
+/** Stands for the address of this service; JSON has it in no other place, since it escapes such a character. */
 const HERE = '\u0001';
 
 /** An answer as it is kept: a new public address holds for it, too. */

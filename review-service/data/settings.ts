@@ -1,4 +1,4 @@
-/** What a service notes about itself under a name, as JSON: whoever opens the data reads the same. */
+/** Settings of a service under a name, as JSON: every process that opens the data reads the same. */
 import type { Database } from './tables.ts';
 
 export async function readSetting<Value>(db: Database, name: string): Promise<Value | null> {

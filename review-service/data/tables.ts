@@ -1,7 +1,7 @@
 /**
- * What the service stores beside the content of the review store: who may call, what was answered, the images and the
- * links. Secrets (passwords, tokens, links) are stored only as hashes, and what contains them is sealed. Types are as
- * in the store: a moment is milliseconds since 1970, UTC.
+ * The service's tables beside the content of the review store: who may call, kept answers, the images and the links.
+ * Secrets (passwords, tokens, links) are stored only as hashes, and what contains them is sealed. Types are as in the
+ * store: a moment is milliseconds since 1970, UTC.
  */
 import type { Generated, Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
@@ -44,7 +44,7 @@ export interface UserTokenTable {
   expires_at: number;
   /** When it was ended before its time. */
   ended_at: number | null;
-  /** Who logged in, as in `failed_login`; null where nobody did, or an earlier version noted it. */
+  /** The place of the login, as in `failed_login`; null where nobody logged in, or an earlier version noted it. */
   source_hash: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface FailedLoginTable {
   last_at: number;
 }
 
-/** What earlier versions count failed logins in, as long as one of them may run beside this one. */
+/** Failed logins as earlier versions count them, as long as one of them may run beside this one. */
 export interface LoginFailureTable {
   /** Keyed hash of the e-mail address. */
   email_hash: string;
@@ -106,11 +106,11 @@ export interface ProductReviewVoteTable {
   voter: string;
   /** When they first voted; changing a vote does not begin another day. */
   voted_at: number;
-  /** What counts; `none` for one that was taken back, null where it was cast before that could be done. */
+  /** The vote that counts; `none` for one that was taken back, null where it was cast before that could be done. */
   vote: 'positive' | 'negative' | 'none' | null;
 }
 
-/** What the business is to be told by mail; see notices/untold.ts. */
+/** News that the business is to be told by mail; see notices/untold.ts. */
 export interface QuestionNoticeTable {
   id: string;
   business_id: number;
@@ -134,11 +134,11 @@ export interface ReviewFlagTable {
   /** When the business was told by mail. */
   told_at: number | null;
   closed_at: number | null;
-  /** What came of it, in the words of the person who closed it. */
+  /** The outcome, in the words of the person who closed it. */
   outcome: string | null;
 }
 
-/** What a business and the authors of its reviews have written to each other. */
+/** Messages between a business and the authors of its reviews. */
 export interface MessageTable {
   business_id: number;
   id: number;
@@ -189,7 +189,7 @@ export interface ReviewRequestTable {
   business_id: number;
   kind: 'business' | 'products';
   /**
-   * Who is asked: the e-mail address in lower case, else the phone number. Unique in the business with kind and order.
+   * The customer: the e-mail address in lower case, else the phone number. Unique in the business with kind and order.
    */
   recipient: string;
   order_id: string;
@@ -209,7 +209,7 @@ export interface ReviewRequestTable {
   created_at: number;
 }
 
-/** What was bought with the order of a request. */
+/** The products of the order of a request. */
 export interface ReviewRequestProductTable {
   request_id: string;
   sku: string;
@@ -226,13 +226,13 @@ export interface PageLinkTable {
   business_id: number;
   purpose: 'request' | 'edit' | 'stop';
   request_id: string | null;
-  /** Whose link it is, in lower case; null if the request says so. */
+  /** The e-mail address of its owner, in lower case; null if the request says so. */
   email: string | null;
   created_at: number;
   expires_at: number;
 }
 
-/** Who asked for no more requests: a hash, so that it can outlast everything else known of them. */
+/** People who asked for no more requests: hashes, so that they can outlast everything else known of them. */
 export interface MailStopTable {
   business_id: number;
   /** Keyed hash of the e-mail address. */
@@ -285,7 +285,7 @@ export interface ProductFeedTable {
   every_ms: number;
   /** When to read next; while an instance reads, when that counts as lost. */
   due_at: number;
-  /** What the feed's server said of its last version: it need not send that again. */
+  /** The server's validators of the feed's last version: it need not send that again. */
   etag: string | null;
   last_modified: string | null;
   /** How often it has been read to its end. */

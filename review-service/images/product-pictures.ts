@@ -96,7 +96,7 @@ function finderOf({ fetchImage }: Sources): (url: string) => Promise<EncodedImag
   return async (url) => {
     const found = kept.get(url);
     if (found && performance.now() < found.goodUntil) return found.picture;
-    // Whoever asks while a picture is being fetched waits for the same fetch.
+    // Requests for a picture that is being fetched wait for the same fetch.
     const joined = underWay.get(url);
     if (joined) return joined;
     if (underWay.size >= MOST_AT_ONCE) throw refuse('unavailable', 'Too many pictures are being fetched');

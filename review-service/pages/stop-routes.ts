@@ -29,7 +29,7 @@ export function registerStopPage(app: FastifyInstance, service: Service): void {
   });
 
   void app.register(async (scope) => {
-    // The address says it all. Whatever the mail program calls the body, it is not read.
+    // The address says it all. The body is not read, whatever the mail program calls it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.addHook('onRequest', async ({ raw }) => void delete raw.headers['content-type']);

@@ -1,4 +1,4 @@
-/** Who wrote something, by what they said about themselves. */
+/** Authors, by what they said about themselves. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';

@@ -35,10 +35,10 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
   };
 
   app.get<Link>(`${PATH}/:token`, async (request, reply) => {
-    // Whoever only asks whether it works begins no hour.
+    // A request that only asks whether it works begins no hour.
     const works = await passes[request.method === 'HEAD' ? 'isLink' : 'openLink'](request.params.token);
     if (!works) {
-      // Whoever has just used it goes on where they were.
+      // The browser that has just used it goes on where it was.
       return (await isOpen(setUp, request)) ? redirect(reply, 'websites') : deadLink(request, reply);
     }
     const business = await ownedBusiness(service, setUp);
@@ -101,7 +101,7 @@ async function isOwnersPassword({ db }: Service, business: string, password: str
 /** The form has been looked at already: what is left to refuse is the password, or a shop that is there. */
 const fieldOf = (error: ApiError): keyof TypedShop => (error.is('alreadyExists') ? 'domain' : 'password');
 
-/** What is chosen is kept before the shop is there, so that a process that dies in between has lost nothing. */
+/** The choices are kept before the shop is there, so that a process that dies in between has lost nothing. */
 async function create({ db, now }: Service, setUp: SetUp, typed: TypedShop): Promise<void> {
   const business = domainOf(typed.domain)!;
   setUp.options.keep({ business, origins: usualOrigins(business) });

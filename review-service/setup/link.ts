@@ -16,7 +16,7 @@ export interface SetUpAddress {
   readonly listensAt: string;
 }
 
-/** Whoever has a link reaches this program, until it is closed. */
+/** A link leads to this program, until it is closed. */
 export async function openSetUp(
   db: Database,
   address: SetUpAddress,

@@ -1,4 +1,4 @@
-/** What is still undone of a set-up, each with what to do about it. */
+/** The steps of a set-up that are still undone, each with what to do about it. */
 import { isPublicAddress } from '../../server-kit/network/public-fetch.ts';
 import { addressOfHost } from '../../server-kit/network/networks.ts';
 import { readSchedule } from '../care/backups/schedule.ts';

@@ -1,6 +1,6 @@
 /**
- * Who may set the shop up: whoever opens the link that `plaudit start` prints, and then, for a while, the browser that
- * did. Both are kept as hashes beside the data, so that another process can make a link for the program that runs.
+ * Passes to set the shop up: the link that `plaudit start` prints, and for a while the browser that opened it. Both
+ * are kept as hashes beside the data, so that another process can make a link for the program that runs.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { hashSecret, newSecret } from '../people/accounts/secrets.ts';

@@ -90,7 +90,7 @@ function registerProducts(app: FastifyInstance, service: Service, setUp: SetUp):
   });
 }
 
-/** Whoever gave it is still there to be told. It is kept in either case: the shop may only be down. */
+/** The merchant who gave it is still there to be told. It is kept in either case: the shop may only be down. */
 async function readAtOnce(service: Service, business: string, address: string): Promise<FeedState | undefined> {
   await useFeed(service.db, business, address, service.now());
   return service.readFeed(business);
@@ -127,7 +127,7 @@ async function snippetFor({ db }: Service, { options }: SetUp, business: string)
   return { business, proxyUrl: options.proxyUrl(), sku: (await findSomeSku(db, business)) ?? 'YOUR-SKU' };
 }
 
-/** What the preview asks for, in the shape of the proxy's answers. */
+/** The answers for the preview, in the shape of the proxy's. */
 function registerSample(app: FastifyInstance, { now }: Service): void {
   const reviews = `${PATH}/sample/v1/businesses/-/product/reviews`;
   app.get(reviews, async (_request, reply) =>

@@ -1,4 +1,4 @@
-/** What the set-up needs of whoever starts the service and a proxy together. */
+/** The tools that the set-up gets from the program that starts the service and a proxy together. */
 import type { ProxyAccess } from '../people/accounts/proxy-account.ts';
 import type { Database } from '../data/tables.ts';
 import { Passes } from './passes.ts';
@@ -17,7 +17,7 @@ export interface SetUpOptions {
   proxyUrl(): string;
   /** How the proxy logs in once there is a shop. */
   readonly proxy: ProxyAccess;
-  /** What was kept last, by this process or an earlier one; null if there is no shop. */
+  /** The choices kept last, by this process or an earlier one; null if there is no shop. */
   choices(): Choices | null;
   /** Keeps what was chosen, for this process and for later ones. */
   keep(choices: Choices): void;

@@ -8,7 +8,7 @@ import { isUnchanged } from './rows.ts';
 import type { AuthorTable } from '../tables.ts';
 
 export type AuthorRow = Selectable<AuthorTable>;
-/** What an answer shows of an author. */
+/** The fields of an author that an answer shows. */
 export type ShownAuthor = Omit<AuthorRow, 'business_id' | 'id'>;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Deletes for good, where hiding is not enough: in a copy of somebody else's reviews. What is gone there may have been
- * erased, and nobody reads what was removed from a copy. Authors who have nothing left go too.
+ * Deletes for good, where hiding is not enough: in a copy of somebody else's reviews. An item that is gone there may
+ * have been erased, and nobody reads removed items of a copy. Authors who have nothing left go too.
  */
 import type { Store } from './ids.ts';
 

@@ -20,7 +20,7 @@ export interface Moment {
 
 /**
  * Clocks of instances may differ by this much, and another one may have noted something since this one looked at its
- * clock. What happened further ahead was noted by a clock that was wrong.
+ * clock. A moment further ahead was noted by a clock that was wrong.
  */
 const NEIGHBOUR_MS = 60_000;
 

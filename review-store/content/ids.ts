@@ -3,7 +3,7 @@ import type { StoreTables } from '../tables.ts';
 
 export type Store = Kysely<StoreTables>;
 
-/** What has numbers of its own: the rows of a table, pictures, and products whose real number is not known yet. */
+/** Kinds with numbers of their own: the rows of a table, pictures, and products whose real number is not known yet. */
 type Numbered = keyof StoreTables | 'image' | 'unnumbered_product' | 'product_answer';
 
 /** Takes the next number of a kind, such as `product_review`; no two callers get the same. */

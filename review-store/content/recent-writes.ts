@@ -1,6 +1,6 @@
 /**
- * What strangers wrote within the last day, in SQL: enough to recognise floods. Writers are pseudonyms, and texts are
- * sketches. The proxy and the service each have such a table.
+ * The writes of strangers within the last day, in SQL: enough to recognise floods. Writers are pseudonyms, and texts
+ * are sketches. The proxy and the service each have such a table.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -10,7 +10,7 @@ export interface RecentWriteTable {
   business: string;
   /** HMAC of the network that wrote; empty for a writer who is known. */
   address: string;
-  /** What the text is about, such as a sku; null where only the address counts. */
+  /** The subject of the text, such as a sku; null where only the address counts. */
   product: string | null;
   /** JSON array of numbers, see server-kit/robots/likeness.ts; null where only the address counts. */
   sketch: string | null;

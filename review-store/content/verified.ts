@@ -1,6 +1,6 @@
 /**
- * Who is a verified buyer, of the authors of product reviews: the glossary has the definition. What a program before
- * this column wrote, and an API that does not say it, mean whoever was asked.
+ * Finds the verified buyers among the authors of product reviews: the glossary has the definition. For reviews without
+ * this column, of earlier programs or of an API that does not say it, it means the author was asked.
  */
 import { sql } from 'kysely';
 

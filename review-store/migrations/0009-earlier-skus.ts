@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 /** A table and a column that may stay empty, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
-/** What products were called before, and numbers by which whoever keeps a copy learns of it. */
+/** Earlier skus of products, and numbers by which the holders of a copy learn of them. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('earlier_sku')

@@ -1,4 +1,4 @@
-/** What the rows of a table are, whatever order they come in, and from whichever database. */
+/** A fingerprint of a table's rows: the same in any order, and from either database. */
 import { createHash, type Hash } from 'node:crypto';
 import type { MovedRow, MovedValue } from '../databases/location.ts';
 

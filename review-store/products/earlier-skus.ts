@@ -1,6 +1,6 @@
 /**
- * What products were called before they got another sku, or became part of another product. Whoever asks for an earlier
- * sku means the product that has the reviews now. No product has the sku of another's past.
+ * Skus that products had before they got another one, or became part of another product. A request for an earlier sku
+ * means the product that has the reviews now. No product has the sku of another's past.
  */
 import type { Store } from '../content/ids.ts';
 

@@ -67,9 +67,9 @@ export async function saveEntries(
 }
 
 /**
- * What the entries say of products that are called something else now. A product that was renamed is described by its
- * earlier sku, too, unless its own is beside it. One that is part of another is left out: it does not come back, and
- * the other has its own description.
+ * The entries for products that have another sku now. A product that was renamed is described by its earlier sku, too,
+ * unless its own is beside it. One that is part of another is left out: it does not come back, and the other has its
+ * own description.
  */
 async function withCurrentSkus(
   db: Store,
@@ -112,7 +112,7 @@ const selectKnown = (db: Store, businessId: number, entries: readonly ProductEnt
     )
     .orderBy('sku');
 
-/** What storing these entries changes. */
+/** The changes that storing these entries makes. */
 function compare(businessId: number, entries: readonly ProductEntry[], rows: readonly ProductRow[], now: number) {
   const known = new Map(rows.map((row) => [row.sku, row]));
   const items = entries.map((entry): Item => {

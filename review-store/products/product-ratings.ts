@@ -25,7 +25,7 @@ export function toStats(row: StarCounters): ProductReviewStats {
   return { total, average_rating: average(Number(row.rating_sum), total), ratings };
 }
 
-/** What counters are summed by. A product's own are in its row. */
+/** The scopes that counters are summed by. A product's own are in its row. */
 export const scopes = {
   business: 'business',
   itemGroup: (name: string) => `item group ${name}`,

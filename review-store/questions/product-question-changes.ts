@@ -102,7 +102,7 @@ export function addProductAnswer(
   return atomically(db, async (db) => {
     const before = await lockRow(db, businessId, given.questionId);
     if (!before || before.state === State.removed) return 'none';
-    // Whoever is no customer may only answer what they can see.
+    // Authors who are no customers may only answer what they can see.
     if (given.authorId !== null && before.state !== State.published) return 'none';
     const answers = answersOf(before);
     if (answers.length >= MOST_ANSWERS) return 'full';
@@ -182,7 +182,7 @@ export function keepProductAnswer(
   });
 }
 
-/** Deletes the answers of these authors to a question. What is left keeps the number that the API gave it. */
+/** Deletes the answers of these authors to a question. The answers left keep the numbers that the API gave them. */
 export async function eraseProductAnswers(
   db: Store,
   businessId: number,

@@ -45,7 +45,7 @@ export interface KeyPlace<Tables> {
 
 const KEY_BYTES = 32;
 /**
- * What the row holds: nothing yet; the key itself, as base64; that it is sealed; or that it is in a file, with its
+ * The row holds nothing yet; the key itself, as base64; that it is sealed; or that it is in a file, with its
  * fingerprint.
  */
 const SEALED = 'sealed:';
@@ -58,7 +58,7 @@ export async function openKey<Tables>(db: Kysely<Tables>, place: KeyPlace<Tables
   const row = await rows.selectFrom(place.table).select('value').where('name', '=', place.name).executeTakeFirst();
   const found = readRow(place, row?.value ?? '');
   if (found && found.row === undefined) {
-    // Whoever else was at work on this key has finished: the row says so.
+    // Another process that was at work on this key has finished: the row says so.
     removeHalfWritten(place);
     return setKey(db, found.key);
   }
@@ -87,7 +87,7 @@ type Rows = Kysely<Record<string, { name: string; value: string }>>;
 
 interface Found {
   readonly key: DataKey;
-  /** What the row has to hold from now on, if it does not yet. */
+  /** The new value of the row, if it does not have it yet. */
   readonly row?: string | undefined;
   /** The file to write the key to. */
   readonly file?: string | undefined;

@@ -10,7 +10,7 @@ export const shredDeleted = <Tables>(db: Kysely<Tables>): Promise<boolean> => en
 /** How often a server repeats `shredding`, in milliseconds. */
 export const SHRED_EVERY_MS = 10_000;
 
-/** What is said of an erasure whose traces are left for now. */
+/** The message after an erasure whose traces are left for now. */
 export const NOT_SHREDDED =
   'another program reads the data, so the disk still holds what was erased: it goes once that has finished';
 
@@ -19,8 +19,8 @@ interface Log {
 }
 
 /**
- * What every server does from its start on, again and again: what is left to shred, whoever deleted it. The first time
- * it does so in any case, for an erasure whose process was killed.
+ * Shreds what is left to shred, whoever deleted it; every server repeats it from its start on. The first time it does
+ * so in any case, for an erasure whose process was killed.
  */
 export function shredding<Tables>(db: Kysely<Tables>, logger: Log): () => Promise<void> {
   let isFirst = true;

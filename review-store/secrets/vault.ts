@@ -7,7 +7,7 @@ import { seal, unseal } from './sealing.ts';
 
 const VERSION = 'v1';
 
-/** What this process seals is under one salt. */
+/** This process seals under one salt. */
 const ownSalt = randomBytes(16).toString('base64url');
 /** By secret and salt: deriving a key takes a tenth of a second on purpose, so each is derived once. */
 const keys = new Map<string, Buffer>();

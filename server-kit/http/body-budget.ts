@@ -89,7 +89,7 @@ export class BodyBudget {
   }
 }
 
-/** What one body takes of the memory. */
+/** One body's share of the memory. */
 export class BodyShare {
   /** Only the budget changes it. */
   bytes = 0;

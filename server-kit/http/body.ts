@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 const MIN_BYTES_PER_MS = 1_024 / 1_000;
 
 /**
- * Piece by piece. What is not read stays on the connection.
+ * Piece by piece. Bytes that are not read stay on the connection.
  * @throws ApiError `bodyTooLarge` for more bytes than that, `tooSlow` where they come too slowly, `malformed` where the
  * body is cut off.
  */

@@ -43,7 +43,7 @@ export interface Form<Content = unknown> {
   readonly skipped: readonly string[];
 }
 
-/** What is made of files: one at a time, so that only one is in memory as it was sent. */
+/** Turns files into content: one at a time, so that only one is in memory as it was sent. */
 export interface FileReader<Content> {
   /** For files that are no pictures: of one, at most. */
   readonly maxBytes?: number;

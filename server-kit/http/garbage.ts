@@ -1,8 +1,8 @@
 /**
- * What large bodies leave behind. The engine sees of a buffer little more than its handle, and looks for those that
- * nobody holds any more only after 64 MB of them; so it is asked to look sooner. Mostly it looks at what is new alone,
- * which takes about a millisecond. What had to wait for room is not new any more: all is looked at once such buffers
- * have piled up.
+ * Frees the memory that large bodies leave behind. The engine sees of a buffer little more than its handle, and looks
+ * for those that nobody holds any more only after 64 MB of them; so it is asked to look sooner. Mostly it looks at
+ * what is new alone, which takes about a millisecond. A body that had to wait for room is not new any more: all is
+ * looked at once such buffers have piled up.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

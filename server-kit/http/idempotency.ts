@@ -1,11 +1,11 @@
 /**
  * `Idempotency-Key`: a request that is sent again under the same key has its effect once, and gets the first answer
- * again. What is kept is an answer that stands: that it was done, or a refusal of what was sent. Where the failure was
- * the server's, the key is given back, so that another attempt is a new one.
+ * again. An answer is kept if it stands: that it was done, or a refusal of what was sent. Where the failure was the
+ * server's, the key is given back, so that another attempt is a new one.
  *
  * An answer may say who somebody is, or hold a link that is for them alone. So it is sealed under the database's key
- * and the `Idempotency-Key` together, and only a hash of that one is stored: whoever sends it again can open the
- * answer, and nobody else.
+ * and the `Idempotency-Key` together, and only a hash of that one is stored: only a client that sends it again can
+ * open the answer.
  */
 import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import type { Form } from './form.ts';
@@ -30,7 +30,7 @@ export interface Answer {
 
 /** A request that carries a key. */
 export interface KeyedRequest {
-  /** Whose key it is; somebody else may use the same. */
+  /** The owner of the key; somebody else may use the same. */
   readonly owner: string;
   /** From `readKey`, or a hash of that. */
   readonly key: string;
@@ -55,7 +55,7 @@ export interface NewClaim extends Claim {
   readonly abandonedAt: number;
 }
 
-/** What is stored under a key. */
+/** The record under a key. */
 export interface StoredAnswer {
   readonly requestHash: string;
   /** Null while the first request runs. */
@@ -70,8 +70,8 @@ export interface AnswerStorage<Db> {
   readonly db: Db;
   readonly seals: Seals;
   /**
-   * Stores the claim unless the key is in use. What is stored under it from before `expiry.answers` is forgotten first,
-   * and an earlier claim that `expiry` says has died.
+   * Stores the claim unless the key is in use. An answer from before `expiry.answers` is forgotten first, and so is an
+   * earlier claim that `expiry` says has died.
    * @returns null where the claim is stored; otherwise what is stored instead, undefined where that has just gone.
    */
   claim(claim: NewClaim, expiry: Expiry): Promise<StoredAnswer | null | undefined>;
@@ -106,7 +106,7 @@ export interface Attempt<Db> {
   noteFailure(failure: unknown): void;
 }
 
-/** What a request is answered when it is sent again after the person whom it named was erased. */
+/** The answer to a request that is sent again after the person whom it named was erased. */
 export const erased = refuse('userNotFound', 'The person whom this request named was erased');
 
 const stillRunning = (said?: string): ApiError =>
@@ -168,7 +168,7 @@ function owedOf(db: object): Map<string, () => Promise<void>> {
   return ofDatabase;
 }
 
-/** Whoever comes with the key tries first; and a timer does, since they may come to another instance. */
+/** A request with the key tries first; and a timer does, since the next request may come to another instance. */
 function oweBack<Db>(storage: AnswerStorage<Db>, claim: Claim): void {
   const all = owedOf(storage.db as object);
   const id = idOf(claim);

@@ -1,6 +1,6 @@
 /**
- * Whom limits count. What a request says about its sender in `X-Forwarded-For` is believed only from a proxy that the
- * operator trusts, and only this file decides that.
+ * The address that limits count. `X-Forwarded-For` is believed only from a proxy that the operator trusts, and only
+ * this file decides that.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';

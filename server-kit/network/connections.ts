@@ -26,7 +26,7 @@ interface Open {
 }
 
 const RETRY_AFTER_SECONDS = 5;
-/** Whoever opens a connection for a purpose sends a request sooner. */
+/** A client that opens a connection for a purpose sends a request sooner. */
 const SILENT_MS = 1_000;
 
 export interface ConnectionTools {

@@ -1,7 +1,7 @@
 /**
- * The port of a program, open before the program is: loading it and its data takes a second or more. Whoever connects
- * meanwhile is not refused, but waits until the server takes over. After three seconds nobody waits any longer: then
- * the answer is 503, with `Retry-After`.
+ * The port of a program, open before the program is: loading it and its data takes a second or more. Clients that
+ * connect meanwhile are not refused, but wait until the server takes over. After three seconds nobody waits any
+ * longer: then the answer is 503, with `Retry-After`.
  *
  * On Linux the port can be shared (`SO_REUSEPORT`), so that a program can be replaced by one that runs beside it. It is
  * looked at first, since a port that can be shared would otherwise be taken twice by mistake.

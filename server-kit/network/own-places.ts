@@ -1,6 +1,6 @@
 /**
- * Where this machine can be reached. What is sent to an address of one's own passes no firewall: databases, consoles
- * and our own programs answer there whom they would answer from nowhere else.
+ * Where this machine can be reached. A connection to one's own address passes no firewall: databases, consoles and our
+ * own programs answer there whom they would answer from nowhere else.
  */
 import { networkInterfaces } from 'node:os';
 import type { Server } from 'node:http';

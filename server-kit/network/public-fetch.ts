@@ -6,8 +6,8 @@
  * The machine's own addresses are not the public internet, even if they are public: there, only the ports of the web
  * are asked, and none of our own programs.
  *
- * What it does not cover: a public host that forwards to a private one by itself, such as a router that leads its
- * public address back inside.
+ * Not covered: a public host that forwards to a private one by itself, such as a router that leads its public address
+ * back inside.
  */
 import { lookup } from 'node:dns/promises';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -40,7 +40,7 @@ export interface PublicFetchOptions {
 export interface ConditionalFetchOptions extends Omit<PublicFetchOptions, 'headers'> {
   /** The kinds of files that are wanted, as the header `Accept` names them. */
   readonly accept: string;
-  /** What the server said of the version that is known. */
+  /** The server's validators for the version that is known. */
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -54,7 +54,7 @@ export interface FetchedFile {
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What a host answered, whatever its status, after all redirects. */
+/** A host's answer, whatever its status, after all redirects. */
 export interface PublicAnswer {
   readonly url: URL;
   readonly status: number;
@@ -158,12 +158,12 @@ async function fetchOnce(
   }
 }
 
-/** What was compressed on its way, though nobody asked for it. It is measured as it unpacks. */
+/** Unpacks a body that was compressed on its way, though nobody asked for it. It is measured as it unpacks. */
 function decoded(body: Readable, encoding: string | string[] | undefined): AsyncIterable<Buffer> {
   if (encoding === undefined || encoding === 'identity') return body;
   const decoder = decoders[String(encoding).toLowerCase()]?.();
   if (!decoder) throw new FetchRefused('answers in an encoding that is unknown');
-  // Whoever reads is told of an error, too.
+  // The reader is told of an error, too.
   pipeline(body, decoder).catch(() => {});
   return decoder;
 }

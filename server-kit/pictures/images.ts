@@ -1,6 +1,6 @@
 /**
- * Pictures from strangers. The first bytes of a file say what it is, never its name. What is kept is encoded anew from
- * the pixels, so that camera data (such as where it was taken), hidden text and anything after the picture are gone.
+ * Pictures from strangers. The first bytes of a file say what it is, never its name. It is encoded anew from the
+ * pixels, so that camera data (such as where it was taken), hidden text and anything after the picture are gone.
  */
 import { refuse } from '../../contract/endpoints/errors.ts';
 import type { EncodedImage, ImageSizes, LogoImage } from './picture-job.ts';
@@ -20,7 +20,7 @@ export const HEIC = 'HEIC images cannot be read here: send JPEG, PNG, WebP, GIF 
 export interface PrepareOptions {
   /** For the longest side of the result. */
   readonly maxSidePixels?: number;
-  /** Whose turn it takes; by default the program's own. */
+  /** The turn that it takes; by default the program's own. */
   readonly turn?: Turn;
 }
 

@@ -1,4 +1,4 @@
-/** What the process that decodes pictures is told, and what it answers. */
+/** The orders to the process that decodes pictures, and its answers. */
 
 export type ImageContentType = 'image/jpeg' | 'image/webp';
 
@@ -31,7 +31,7 @@ export interface ImageSizes {
   readonly small: Buffer;
 }
 
-/** What to do with the bytes that follow on standard input. */
+/** The work on the bytes that follow on standard input. */
 export interface PictureJob {
   readonly lengthBytes: number;
   readonly result: 'picture' | 'sizes' | 'logo';

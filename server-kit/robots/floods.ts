@@ -1,5 +1,5 @@
 /**
- * What looks like a flood, compared with what was written lately; never by the stars, or by what a text says. See
+ * Recognises a flood by comparison with recent writes; never by the stars, or by what a text says. See
  * docs/decisions/0104-robots.md for the figures.
  */
 import { likeness, type Sketch } from './likeness.ts';

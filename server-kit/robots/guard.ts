@@ -10,7 +10,7 @@ import { lettersOf, likeness, sketchOf, type Sketch } from './likeness.ts';
 import { ProofNeeded } from './proof-needed.ts';
 import { Proofs, type Proof, type Purpose } from './proofs.ts';
 
-/** What was written within the last day, in a database. `except` is the id of a repeated write: it does not count. */
+/** The writes of the last day, in a database. `except` is the id of a repeated write: it does not count. */
 export interface WriteLog {
   /** Whether a write is counted. */
   has(id: string): Promise<boolean>;
@@ -55,7 +55,7 @@ export interface Arrival extends Purpose {
   readonly proof?: string | undefined;
   /** The proof that was used up for it when it was expected. */
   readonly spent?: string | null;
-  /** What is compared with others; null where only the address counts. */
+  /** The text to compare with others; null where only the address counts. */
   readonly review: { readonly product: string; readonly text: string } | null;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Tells whether two texts say nearly the same, without keeping either (MinHash). What is kept is a sketch: the smallest
- * hashes of all runs of four letters. The proportion of hashes that two sketches have in common is that of the runs
- * that the texts have in common, give or take a twelfth; exactly that for short texts. Only letters count, so that
- * changing digits, punctuation, spaces or capitals does not help, and runs need no words, since Japanese has no spaces.
+ * Tells whether two texts say nearly the same, without keeping either (MinHash). A sketch is the smallest hashes of
+ * all runs of four letters. The proportion of hashes that two sketches have in common is that of the runs that the
+ * texts have in common, give or take a twelfth; exactly that for short texts. Only letters count, so that changing
+ * digits, punctuation, spaces or capitals does not help, and runs need no words, since Japanese has no spaces.
  */
 import { normalize } from '../../contract/normal-form.ts';
 

@@ -22,7 +22,7 @@ export type Phase = 'idle' | 'loading' | 'ready' | 'failed';
  */
 export type LoadKey = readonly [identity: string, variant?: string] | null;
 
-/** What a shopper has chosen to see of the data. It is taken back where it cannot be shown. */
+/** The shopper's choice of the data to see. It is taken back where it cannot be shown. */
 interface Choice {
   read(): unknown;
   /** @param shown - what `read` returned for the data that is displayed. */
@@ -160,7 +160,7 @@ export class LoadController<Data> {
     if (data === undefined || !choice) return;
     const { variant, chosen } = this.#shown!;
     choice.takeBack(chosen);
-    // What is displayed need not be loaded again.
+    // The data on display need not be loaded again.
     if (this.#key()?.[1] === variant) this.#variant = variant;
   }
 
@@ -169,7 +169,7 @@ export class LoadController<Data> {
     this.phase = 'failed';
   }
 
-  /** What cannot be rendered has failed like what cannot be loaded. */
+  /** Data that cannot be rendered has failed like data that cannot be loaded. */
   drop(error: unknown): void {
     this.data = undefined;
     this.#fail(error);

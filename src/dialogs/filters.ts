@@ -16,7 +16,7 @@ import { cross } from '../styles/icons.ts';
 
 addEnglish(english);
 
-/** What a shopper can choose, as it is sent; null is nothing. */
+/** A shopper's choice, as it is sent; null is nothing. */
 export type Chosen = Pick<
   QueryOf<'listProductReviews'>,
   'only_photos' | 'q' | 'verified' | 'languages' | 'with' | 'mention'
@@ -168,7 +168,7 @@ const styles = css`
 export async function settle(host: Host): Promise<void> {
   await host.updateComplete;
   const root = host.shadowRoot!;
-  // What is behind an open sheet takes no focus.
+  // The page behind an open sheet takes no focus.
   const place = root.querySelector('.sheet .primary') ?? root.querySelector('.choices button, .bar h2');
   if (!root.activeElement) (place as HTMLElement | null)?.focus();
 }
@@ -215,7 +215,7 @@ function choicesOf(host: Host): readonly Choice[] {
   ];
 }
 
-/** What is chosen, each with a way to take it back, and a way to take back all. */
+/** The filters that are on, each with a way to take it back, and a way to take back all. */
 export function renderChoices(host: Host): unknown {
   const { t, filtered } = host;
   if (!filtered) return null;

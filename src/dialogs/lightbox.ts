@@ -54,7 +54,7 @@ class Viewer {
   #photos: readonly Photo[] = [];
   #index = 0;
   #giveBack: (() => void) | undefined;
-  /** What comes after the dialog. */
+  /** Runs after the dialog. */
   #then: (() => void) | undefined;
 
   readonly #image = create('img', { draggable: false });

@@ -15,7 +15,7 @@ const votesOf = (review: ProductReview | Review): number =>
 /** The element below whose list the panel's review stands. */
 type Revealing = Element & { reveal(what: Element, block: 'center'): unknown };
 
-/** What was written about the photo on show. */
+/** The review that the photo on show belongs to. */
 export class ReviewPanel {
   readonly element = create('article', { tabIndex: 0 });
   readonly #root: ShadowRoot;

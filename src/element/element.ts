@@ -67,7 +67,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
   isFromServer = false;
   /** The nodes of the fragment, which stay until our own content replaces them. */
   #rendered: ChildNode[] | null = null;
-  /** What holds the place of a button that had the focus: one that tried again, and disappeared. */
+  /** The parent of a button that had the focus, tried again, and disappeared. */
   #left: HTMLElement | undefined;
   #takeOver: ((root: ParentNode) => void) | undefined;
   /** Undefined in browsers without custom states. */
@@ -80,7 +80,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
 
   readonly #refresh = () => this.requestUpdate();
   readonly #come = (): void => void this.#begin();
-  /** What failed is repeated as soon as the line is back. */
+  /** A failed load is repeated as soon as the line is back. */
   readonly #online = () => this.resume();
 
   async #begin(): Promise<void> {
@@ -243,7 +243,7 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
     super.update(changed);
     if (place && !held!.isConnected) this.#left = place;
     if (this.#left && !this.loads.some(({ phase }) => phase === 'loading'))
-      // What has failed is said by an update that follows.
+      // A failure is announced by an update that follows.
       void this.updateComplete.then((isLast) => isLast && this.#goOn());
     if (!rendered || stays) return;
     if (this.#takeOver) this.#takeOver(this.renderRoot);

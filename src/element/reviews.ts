@@ -36,7 +36,7 @@ export interface Reading {
   readonly note?: (() => string) | undefined;
 }
 
-/** What a shopper has chosen, the order and the stars included. */
+/** A shopper's choice, the order and the stars included. */
 interface Choice {
   readonly chosen: Chosen;
   readonly ratings: readonly number[];
@@ -56,25 +56,25 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   /** URLs of photos that failed to load. @internal */
   readonly broken = new Set<string>();
 
-  /** What the API returns limits it. A server that renders React writes the property as an attribute, in lower case. */
+  /** The API's maximum limits it. A server that renders React writes the property as an attribute, in lower case. */
   protected override get count(): number {
     const asked = this.pageSize ?? this.getAttribute('pagesize');
     return Math.min(MAX_COUNT, Math.max(1, Math.trunc(asked as number) || DEFAULT_COUNT));
   }
 
-  /** What is displayed. @internal */
+  /** The pages on display. @internal */
   get shown(): Shown<Item> | undefined {
     return this.load.data;
   }
 
-  /** What the shopper has chosen, besides the stars, which the summary shares. @internal */
+  /** The shopper's choice, besides the stars, which the summary shares. @internal */
   chosen: Chosen = {};
   abstract order: string | null;
   /** @internal */
   abstract readonly orders: Orders;
   /** Undefined as long as no filter was on. @internal */
   filters: typeof Filters | undefined;
-  /** What could not be shown, for another try. */
+  /** A choice that could not be shown, for another try. */
   #missed: Choice | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -161,7 +161,7 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     return starFilter(this as OfProduct).length + Object.values(this.chosen).filter(Boolean).length;
   }
 
-  /** What a shopper calls a language or a mention that is sent. @internal */
+  /** A shopper's name for a language or a mention that is sent. @internal */
   nameOf(sent: string): string {
     return sent.slice(sent.indexOf('.') + 1);
   }
@@ -173,7 +173,7 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
   choose(change: Chosen, ratings: readonly number[] = starFilter(this as OfProduct)): void {
     this.chosen = { ...this.chosen, ...change };
     for (const box of this.renderRoot.querySelectorAll<HTMLInputElement>('input[type=search]'))
-      // What is being typed may end with a space.
+      // A text that is being typed may end with a space.
       if ('q' in change && box.value.trim() !== (change.q ?? '')) box.value = change.q ?? '';
     setStarFilter(this as OfProduct, ratings);
     // The page below does not jump with each letter.
@@ -182,7 +182,7 @@ export abstract class ReviewsElement<Item> extends ListElement<Item> {
     this.requestUpdate();
     this.tell();
     void this.updateComplete.then(() => {
-      // What a shopper has picked in a field stays there, whatever its options say.
+      // A field keeps what a shopper has picked, whatever its options say.
       for (const field of this.renderRoot.querySelectorAll('select'))
         field.selectedIndex = Math.max(
           0,

@@ -1,7 +1,7 @@
 /**
- * What the elements say is data: `en/` has a file for each piece of code that needs English texts of its own, and every
- * other language is one file, loaded on demand. `words/` has languages that pages load by a script of their own. Texts
- * are listed by key and, if they depend on a number, by plural category. Placeholders such as `{n}` are filled in.
+ * The elements' texts are data: `en/` has a file for each piece of code with texts of its own; every other language is
+ * one file, loaded on demand. `words/` has languages that pages load by a script of their own. Texts are listed by key
+ * and, if they depend on a number, by plural category. Placeholders such as `{n}` are filled in.
  */
 import type { Translation } from '../../contract/texts/texts.ts';
 import type asking from './en/asking.json';

@@ -6,7 +6,7 @@ import type { Key, Words } from './catalogue.ts';
 import english from './en/core.json' with { type: 'json' };
 import { languages } from './index.ts';
 
-/** What a script before ours has set, of further languages and of the shop's own texts, goes first. */
+/** Texts that a script before ours has set, of further languages and of the shop's own, go first. */
 const catalogues: Record<string, Partial<Words>> = { en: english, ...pageState.words };
 const language = (locale: string) => locale.slice(0, 2).toLowerCase();
 

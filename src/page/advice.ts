@@ -21,7 +21,7 @@ function isNearly(given: string, meant: string): boolean {
   return longer - start - end <= (longer > 4 ? 2 : 1) || one === `product${other}`;
 }
 
-/** What was told: each cause once a page, or a category page would have sixty warnings. */
+/** Warnings given: each cause once a page, or a category page would have sixty. */
 const told = new Set<string>();
 
 function tell(cause: string, text: string): void {

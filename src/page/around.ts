@@ -1,4 +1,4 @@
-/** What lies around an element on the page. */
+/** The surroundings of an element on the page. */
 
 /** The element that a node is laid out in, across the borders of shadow roots. */
 const around = (element: Element): Element | null =>

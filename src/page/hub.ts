@@ -34,7 +34,7 @@ export function setStarFilter(element: OfProduct, ratings: readonly number[]): v
 /** Announces a change that other elements may show: a filter, a list added or removed, or a language. */
 export const tellOthers = () => hub.dispatchEvent(new Event('change'));
 
-// What is printed is the whole page, of which each element loads its part.
+// Paper shows the whole page, of which each element loads its part.
 globalThis.matchMedia?.('print').addEventListener('change', () => {
   shared.whole = true;
   hub.dispatchEvent(new Event('print'));

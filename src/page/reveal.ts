@@ -11,7 +11,7 @@ const STEP = 4;
 /** When to look again, in milliseconds: some headers come once the page has scrolled, and some slide in. */
 const LOOKS_MS = [60, 400];
 
-/** What is on show at a point of the window. */
+/** The topmost element at a point of the window. */
 function topmostAt(x: number, y: number): Element | null {
   let hit = document.elementFromPoint(x, y);
   for (let inner; (inner = hit?.shadowRoot?.elementFromPoint(x, y)) && inner !== hit;) hit = inner;
@@ -24,18 +24,18 @@ function endOfCover(target: Element): number {
   if (top < -1) return 0;
   const own = new Set(outwards(target));
   const middle = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
-  // What covers half of the window is no header: the shopper closes it first.
+  // A cover of half the window is no header: the shopper closes it first.
   for (let y = Math.max(top, 0); y < innerHeight / 2; y += STEP) {
     const hit = topmostAt(middle, y + 1);
-    // What is inside of it is no cover, nor is what it is laid out in.
+    // Neither the target's own content nor its containers cover it.
     if (!hit || own.has(hit) || [...outwards(hit)].includes(target)) return y;
   }
   return 0;
 }
 
 /**
- * Scrolls to an element and opens what it is folded in. What sticks to the top of the window does not cover it, nor
- * does what the page names with `scroll-padding` or `--plaudit-sticky-top`.
+ * Scrolls to an element and opens what it is folded in. Headers that stick to the top of the window do not cover it,
+ * nor does what the page names with `scroll-padding` or `--plaudit-sticky-top`.
  */
 export async function reveal(target: Element, block: ScrollLogicalPosition): Promise<void> {
   for (const element of outwards(target)) if (element instanceof HTMLDetailsElement) element.open = true;

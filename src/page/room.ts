@@ -5,7 +5,7 @@ let sheet: CSSStyleSheet | undefined;
 
 /**
  * Gives back the room kept for the content of an element that turned out to be empty, once the whole element is below
- * the viewport. What is above it stays where it is, and what is below it moves out of sight. In view, even the message
+ * the viewport. Content above it stays where it is, and content below it moves out of sight. In view, even the message
  * would move. The room returns with other content, for which it is kept as usual.
  */
 export function giveRoomBack(element: Element): void {

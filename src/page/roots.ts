@@ -1,6 +1,6 @@
 import { shared } from './shared.ts';
 
-/** What holds elements of ours beside the document: open shadow roots of the shop's own components. */
+/** Open shadow roots of the shop's own components: they hold elements of ours, as the document does. */
 const roots = (shared.roots ??= new Set());
 
 /** Notes where an element stands, so that others find it. */

@@ -28,7 +28,7 @@ export function callsOf(element: Pick<Settings, 'proxy' | 'business'>): ProxyCal
   return ((shared.calls ??= {})[`${proxy} ${business}`] ??= new ProxyCalls(proxy, business));
 }
 
-/** What some systems still call languages, as they are called today (IANA language subtag registry). */
+/** Languages by the codes that some systems still use, as they are called today (IANA language subtag registry). */
 const today: Readonly<Record<string, string>> = { iw: 'he', in: 'id' };
 
 /**

@@ -58,7 +58,7 @@ const withoutPage = (Base: ElementClass) =>
       return this.#source;
     }
 
-    /** What narrows a list here is in the order. */
+    /** On a server, the filters are in the order. */
     get filtered(): boolean {
       const { tag, plain } = this.#order;
       return tag in lists && isNarrowed(lists[tag]!, plain);

@@ -5,7 +5,7 @@ export const essentials: string = cssText`
   :host(:not([hidden])) {
     display: block;
     line-height: 1.5;
-    /* What a page says of its own lines would cut ours. */
+    /* The page's rules for its own lines would cut ours. */
     white-space: normal;
   }
   /* Placeholders fill the room kept, whatever its height. */

@@ -11,7 +11,7 @@ import { renderText } from './text.ts';
 export interface Written {
   /** The review itself. */
   readonly of: object;
-  /** What it stands out as, which is said above it. */
+  /** The reason why it stands out, shown above it. */
   readonly mark?: string | undefined;
   readonly title: string;
   readonly title_repeats?: true | undefined;

@@ -28,7 +28,7 @@ export const baseAttributes = (locale: string, theme: string): Readonly<Record<s
 /** The statistics that a line shows. */
 export type LineStatistics = Pick<Statistics, 'total' | 'average_rating'>;
 
-/** What differs between two lines of one language: stars in words, their width, reviews in words, their number. */
+/** The differences between two lines of one language: stars in words, their width, reviews in words, their number. */
 export type LineValues = readonly [rated: string, width: string, reviews: string, total: string];
 
 export const lineValues = (locale: string, { total, average_rating: average }: LineStatistics): LineValues => [

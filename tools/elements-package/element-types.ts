@@ -29,7 +29,7 @@ const comment = (text: string | undefined, indent = ''): string =>
   text ? `${indent}/** ${text.replaceAll('\n', `\n${indent} * `)} */\n` : '';
 const property = (attribute: string): string =>
   attribute.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** What a property and an attribute take, by the type that the manifest gives. */
+/** The types of a property and an attribute, by the type that the manifest gives. */
 const types: ReadonlyArray<readonly [given: string, property: string, attribute: string]> = [
   ['number', 'number', 'number | string'],
   ['boolean', 'boolean', "boolean | ''"],
@@ -101,11 +101,11 @@ import type * as Elements from './index.js';
 export interface ElementByTag {
 ${elements.map(({ tagName, name }) => `  '${tagName}': Elements.${name};\n`).join('')}}
 
-/** What each tag takes, by attribute and by property. */
+/** The attributes and properties of each tag. */
 export interface AttributesByTag {
 ${elements.map(attributeTypes).join('')}}
 
-/** What each tag fires. */
+/** The events of each tag. */
 export interface EventsByTag {
 ${elements.map(listenerTypes).join('')}}
 `,

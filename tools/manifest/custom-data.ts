@@ -1,4 +1,4 @@
-/** What an editor knows about the elements: VS Code's custom data, made of the custom elements manifest. */
+/** Tells editors of the elements: VS Code's custom data, made of the custom elements manifest. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tagsOf, type CustomElementsManifest } from '../elements-package/element-types.ts';

@@ -7,7 +7,7 @@ const ours = {
     const hidden = node.members
       .filter((member) => /@internal|\bstate: true/.test(member.getFullText()) && member.name)
       .map((member) => member.name.getText());
-    // What Lit calls state is no attribute.
+    // A property that Lit calls state is no attribute.
     for (const member of node.members) {
       if (member.name?.getText() !== 'properties') continue;
       for (const [, name] of member.getText().matchAll(/(\w+): \{[^}]*state: true[^}]*\}/g)) hidden.push(name);

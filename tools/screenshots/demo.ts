@@ -26,7 +26,7 @@ export async function startDemo(): Promise<Demo> {
   const service = await startService({
     host,
     port,
-    // What the addresses of photos begin with.
+    // The addresses of photos begin with it.
     publicUrl: `http://${host}:${port}`,
     location: { directory: join(data, 'service') },
     demo: true,

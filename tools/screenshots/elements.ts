@@ -7,7 +7,7 @@ import { summaries } from './summaries.ts';
 
 /** As high as all elements together may be, so that each is near the window from the start. */
 const TALL_PX = 9_000;
-/** What has not come by then is in the picture as it is. */
+/** An element that is not ready by then is in the picture as it is. */
 const PATIENCE_MS = 15_000;
 /** Words that appear once loading takes long are there by then. */
 const LONG_MS = 1_500;
@@ -22,7 +22,7 @@ const skus: Readonly<Record<State, string>> = {
 };
 
 const envelope = { status: 'OK', success: true, count: 0, start: 0, total: 0 };
-/** What a shop without reviews of its own answers; for products there is one in the demo. */
+/** The answers for a shop without reviews of its own; for products there is one in the demo. */
 const emptyAnswers: ReadonlyArray<readonly [path: RegExp, answer: object]> = [
   [/\/product\/reviews\/top-rated$/, { ...envelope, products: [] }],
   [/\/businesses\/[^/]+\/reviews$/, { ...envelope, reviews: [] }],
@@ -55,7 +55,7 @@ function pageWith(tags: readonly string[], state: State, { language, scheme }: L
     const attributes = Object.entries(samples[tag]!.attributes).map(
       ([name, value]) => ` ${name}="${value === 'SKU' ? skus[state] : value}"`,
     );
-    // What the shop has put there is shown while it loads; without it, there is what the element draws itself.
+    // The shop's own text is shown while it loads; without it, the element draws its placeholder.
     const children = state === 'loading' ? '' : 'What the shop has put here.';
     return `<div class="box"><${tag}${attributes.join('')}>${children}</${tag}></div>`;
   });
@@ -83,7 +83,7 @@ async function settle(page: Page, state: State): Promise<void> {
     .catch(() => {
       // It is seen in the picture.
     });
-  // What comes after it: words, photos, what reviews say together.
+  // Then come words, photos, the overview.
   await page.waitForLoadState('networkidle');
 }
 

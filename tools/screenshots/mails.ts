@@ -29,7 +29,7 @@ function withLanguage(address: string, language: string): string {
   return url.href;
 }
 
-/** What somebody does before the page is worth a picture. */
+/** Gets a page into the state that is worth a picture. */
 async function prepare(name: string, page: Page): Promise<void> {
   if (!name.endsWith('-mistakes')) return;
   await page.locator('.send button').click();

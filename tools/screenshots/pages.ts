@@ -7,7 +7,7 @@ const STEP_PX = 600;
 export async function shootPage(context: BrowserContext, address: string): Promise<Buffer> {
   await using page = await context.newPage();
   await page.goto(address);
-  // What comes in makes the page longer.
+  // Late content makes the page longer.
   for (let top = 0; top < (await page.evaluate(() => document.documentElement.scrollHeight)); top += STEP_PX) {
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
     await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-/** What `npm run screenshots` takes pictures of. */
+/** The pictures that `npm run screenshots` takes. */
 
 export const widths = [360, 1280] as const;
 export const schemes = ['light', 'dark'] as const;
@@ -6,7 +6,7 @@ export const languages = ['en', 'de', 'ja', 'ar'] as const;
 export const states = ['ready', 'loading', 'empty', 'failed'] as const;
 export type State = (typeof states)[number];
 
-/** What somebody looks with. */
+/** A viewer's language, width and colours. */
 export interface Look {
   readonly language: string;
   readonly width: number;
@@ -18,7 +18,7 @@ export const looksIn = (chosen: readonly string[]): Look[] =>
 
 /** One picture. */
 export interface Picture extends Look {
-  /** What it shows: an element, a page, a mail. */
+  /** The element, page or mail that it shows. */
   readonly subject: string;
   readonly state?: State;
   /** Below the folder of pictures. */

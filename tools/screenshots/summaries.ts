@@ -1,4 +1,4 @@
-/** What a language model might have written of the demo's mug, since the demo runs none. */
+/** A language model's possible summary of the demo's mug, since the demo runs none. */
 import type { Summary } from '../../contract/entities/digest.ts';
 import texts from './summaries.json' with { type: 'json' };
 

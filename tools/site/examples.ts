@@ -1,4 +1,4 @@
-/** What stands on the site's pages of the elements, and all that these examples and those of the guides can ask. */
+/** The examples on the site's pages of the elements, and all requests that these and those of the guides can make. */
 import { productReviewOrders } from '../../contract/shopper/choices.ts';
 import { specimenOf } from '../../demo/elements/specimens.ts';
 
@@ -14,7 +14,7 @@ export function exampleOf(tag: string): string {
   return line.length <= NARROW ? line : `<${tag}${written.join('')}>\n  ${fallback}\n</${tag}>`;
 }
 
-/** What an element that speaks English asks of these orders. */
+/** The query of an element that speaks English for one of these orders. */
 const sorted = (order: string): string =>
   order === 'relevant' || order === 'helpful' ? `order=${order}&prefer=en` : `order=${order}`;
 

@@ -14,7 +14,7 @@ interface Schema {
   readonly format?: string;
 }
 
-/** What a value may be, in a few words. */
+/** The possible values, in a few words. */
 function valuesOf({ type = 'text', enum: values, minimum, maximum, maxLength, format }: Schema): string {
   if (values) return values.map((value) => `\`${String(value)}\``).join(', ');
   if (format) return format;
@@ -68,7 +68,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
 );
 
-/** What any operation may refuse is said once. */
+/** Refusals that all operations share are listed once. */
 const usual = refusalsOf(operations[0]!.operation)
   .map(([status, meanings]): [string, string[]] => [
     status,

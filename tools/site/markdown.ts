@@ -1,4 +1,4 @@
-/** What the site makes of the Markdown in docs/ that other readers of Markdown leave as it is. */
+/** The site's additions to the Markdown in docs/, which other readers of Markdown leave as it is. */
 import { dirname, join, posix, relative } from 'node:path';
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
 import { pathOnSite } from './pages.ts';

@@ -1,4 +1,4 @@
-/** What a merchant's server can ask a proxy, as an OpenAPI document: the API's own, and the routes of the queue. */
+/** The proxy for a merchant's server, as an OpenAPI document: operations of the API, and the routes of the queue. */
 import { DEFAULT_COUNT, MAX_COUNT } from '../../contract/endpoints/limits.ts';
 import { describeApi, meaningOf, type Json } from '../../review-service/api/api-description.ts';
 import { queueStates } from '../../server-proxy/writes/outbox/queue.ts';

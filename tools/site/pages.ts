@@ -7,7 +7,7 @@ import { httpPages } from './http-pages.ts';
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 
-/** Where the page of a file below docs/ is. What is in `site/` comes first, and a README is the index of its folder. */
+/** Where the page of a file below docs/ is. Files in `site/` come first, and a README is the index of its folder. */
 export const pathOnSite = (file: string): string =>
   file.replace(/^site\//, '').replace(/(^|\/)README\.md$/, '$1index.md');
 
@@ -17,7 +17,7 @@ const link = (text: string, path: string): DefaultTheme.SidebarItem => ({ text, 
 const pages = (...files: readonly string[]): DefaultTheme.SidebarItem[] =>
   files.map((file) => link(titleOf(`${file}.md`), `/${file}`));
 
-/** What guides are called in a narrow column; others go by the names of their files. */
+/** Names of guides in a narrow column; others go by the names of their files. */
 const shortNames: Readonly<Record<string, string>> = {
   php: 'PHP',
   sveltekit: 'SvelteKit',

@@ -1,6 +1,6 @@
 /**
- * What the examples of the site show: real answers of a proxy with the demo data, and the pictures in them. The site
- * has no proxy of its own; `docs/site/shop/recording.js` answers from this in the reader's browser.
+ * The data of the site's examples: real answers of a proxy with the demo data, and the pictures in them. The site has
+ * no proxy of its own; `docs/site/shop/recording.js` answers from this in the reader's browser.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

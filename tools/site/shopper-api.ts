@@ -1,4 +1,4 @@
-/** What a shopper's browser can ask a proxy, as an OpenAPI document made from the contract and the proxy's policies. */
+/** The proxy for a shopper's browser, as an OpenAPI document made from the contract and the proxy's policies. */
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoints/endpoints.ts';
 import { refusals, type RefusalName } from '../../contract/endpoints/errors.ts';
@@ -42,7 +42,7 @@ export interface ShopperApi extends Json {
   readonly components: { readonly schemas: Json };
 }
 
-/** What only the shop's server or a signed token may say, and what shoppers cannot ask for. */
+/** Parameters that only the shop's server or a signed token may send, and those that shoppers cannot ask for. */
 const notForShoppers: Partial<Record<ShopperOperation, readonly string[]>> = {
   addProductReview: ['email', 'order_id', 'verified', 'location'],
   addProductQuestion: ['email'],
@@ -126,14 +126,14 @@ function describeSuccess(name: keyof typeof shopperAnswers, schemas: Json): Json
   };
 }
 
-/** What may wait for the API, by the name that it has in the answer. */
+/** Contributions that may wait for the API, by the name that each has in the answer. */
 const waiting: Partial<Record<ShopperOperation, string>> = {
   addProductReview: 'product_review',
   addProductQuestion: 'product_question',
   answerProductQuestion: 'product_answer',
 };
 
-/** What waits for the API has no number yet. */
+/** A contribution that waits for the API has no number yet. */
 function describeWaiting(answer: Json, field: string, schemas: Json): void {
   type Described = { anyOf?: Described[]; $ref?: string; properties?: Json };
   let entity = answer[field] as Described;

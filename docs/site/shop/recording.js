@@ -1,6 +1,6 @@
 // Stands in for a proxy on the pages of the documentation: reads are answered from answers.json, which real answers
-// were recorded to when the site was built. What is written is answered as a proxy does that cannot deliver it yet, and
-// goes nowhere.
+// were recorded to when the site was built. Writes are answered as by a proxy that cannot deliver them yet, and
+// go nowhere.
 {
   const shop = new URL('.', document.currentScript.src).href;
   const { fetch } = globalThis;

@@ -1,4 +1,4 @@
-/** What an operation gets and returns. */
+/** The input and the output of an operation. */
 import type { z } from 'zod';
 import type { answers } from '../../../contract/endpoints/answers.ts';
 import type { ReadOnly } from '../../../contract/entities/entities.ts';
@@ -26,14 +26,14 @@ export interface Call<Name extends EndpointName> {
   readonly parameters: Parameters<Name>;
   /** The business in the path; the caller's rights on it were checked. */
   readonly business: AboutBusiness<Name> extends true ? BusinessRow : null;
-  /** Whose token it is; null while logging in. */
+  /** The session of the token; null while logging in. */
   readonly session: Name extends 'login' ? null : Session;
   readonly caller: Caller;
   readonly form: Form<PreparedImage>;
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   /**
-   * Makes all changes of a call in one transaction. What `work` returns is the answer of the operation; with an
+   * Makes all changes of a call in one transaction. The result of `work` is the answer of the operation; with an
    * `Idempotency-Key` it is kept in the same transaction.
    */
   commit(work: (db: Database) => Promise<Body<Name>>): Promise<Body<Name>>;

@@ -1,4 +1,4 @@
-/** What is noted of questions and answers for the mail to the owners; see notices/look.ts. */
+/** Notes on questions and answers for the mail to the owners; see care/notices/look.ts. */
 import type { Database } from '../../data/tables.ts';
 
 export interface Notice {
@@ -24,7 +24,7 @@ export async function noteForShop(transaction: Database, notice: Notice): Promis
     .execute();
 }
 
-/** What is no longer there is nothing to tell of. */
+/** Nobody need be told of questions that are gone. */
 export async function forgetNotices(db: Database, businessId: number, questionIds: readonly number[]): Promise<void> {
   if (questionIds.length === 0) return;
   await db

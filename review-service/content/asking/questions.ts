@@ -1,4 +1,4 @@
-/** What the business does with questions about its products, from the command line. */
+/** The business's work on questions about its products, from the command line. */
 import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
 import type { ProductAnswer, ProductQuestion } from '../../../contract/entities/entities.ts';
 import { LONGEST_ANSWER, MAX_COUNT } from '../../../contract/endpoints/limits.ts';

@@ -1,4 +1,4 @@
-/** What shoppers reported, for whoever looks after reviews: to read, and to close with what came of it. */
+/** Reports of shoppers for the people who look after reviews: to read, and to close with an outcome. */
 import { randomUUID } from 'node:crypto';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
@@ -21,7 +21,7 @@ export interface NewReport {
   readonly businessId: number;
   readonly reviewId: number;
   readonly ofProduct: boolean;
-  /** Whose token it came with. */
+  /** The account of its token. */
   readonly accountId: string;
   readonly reason: string;
   readonly message: string;

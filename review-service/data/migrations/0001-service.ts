@@ -114,10 +114,10 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * What the call log of limits/postgres-call-log.ts does, in one round trip. The log of a token is a ring of 1,000
- * slots: call n stands in slot n modulo 1,000, so that each call reads two small rows and writes two, however long the
- * log. The transaction does not wait for the disk (`synchronous_commit`): a crash of the database server may take the
- * last moments of the log. Clocks of instances differ; the log never goes back.
+ * The call log of limits/postgres-call-log.ts, in one round trip. The log of a token is a ring of 1,000 slots: call n
+ * stands in slot n modulo 1,000, so that each call reads two small rows and writes two, however long the log. The
+ * transaction does not wait for the disk (`synchronous_commit`): a crash of the database server may take the last
+ * moments of the log. Clocks of instances differ; the log never goes back.
  */
 async function createRecordFunction(db: Kysely<never>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What an operator tells client tokens apart by, and when a session was ended before its time. */
+/** Names by which an operator tells client tokens apart, and when a session was ended before its time. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('api_client')

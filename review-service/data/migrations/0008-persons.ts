@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Who somebody is stands in keyed hashes from here on. What was hashed without the key is hashed again where the key is
- * made (earlier-data.ts); failed logins are forgotten within a day, and so at once.
+ * From here on, persons are keyed hashes. Hashes without the key are made again where the key is made
+ * (earlier-data.ts); failed logins are forgotten within a day, and so at once.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.deleteFrom('login_failure' as never).execute();

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 /** New tables alone, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
-/** What a business does about unknown products, and the feed that its products are read from. */
+/** A business's way with unknown products, and the feed that its products are read from. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('catalogue_setting')

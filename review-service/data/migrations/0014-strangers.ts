@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 export const olderPrograms = 'all';
 
 /**
- * What strangers wrote lately, and where sign-ins fail. `login_failure` is from now on what programs without this
- * migration count in.
+ * Recent writes of strangers, and where sign-ins fail. Programs without this migration go on counting in
+ * `login_failure`.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema

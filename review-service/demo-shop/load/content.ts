@@ -270,7 +270,7 @@ class Writer {
   }
 }
 
-/** What a review shares with what it was before it was updated. */
+/** The fields that a review shares with its earlier version. */
 type Common = Pick<Review, 'tip' | 'order_id' | 'source' | 'datasource' | 'author'>;
 
 const byAge = <Item extends { createdAt: number }>(items: readonly Item[]): Item[] =>
@@ -333,7 +333,7 @@ function usersOf(business: DemoBusiness): Map<string, User> {
   );
 }
 
-/** Whoever answers for the shop answers as the shop. */
+/** Answers for the shop come from the shop itself. */
 const shopOf = ({ domain, name }: DemoBusiness): User => ({ ...unknownUser, username: domain, firstName: name });
 
 const toAspects = (ratings: DemoRatings): AspectRating[] => aspects.map((type) => ({ type, rating: ratings[type] }));

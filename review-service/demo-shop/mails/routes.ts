@@ -1,4 +1,4 @@
-/** What only the demo shows: every mail of the service, as it is written for the demo's shop. */
+/** The demo's page of all mails of the service, as they are written for the demo's shop. */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { findBusiness, type BusinessRow } from '../../../review-store/content/businesses.ts';

@@ -91,7 +91,7 @@ interface OpenAskPage {
   readonly business: BusinessRow;
   readonly face: Face;
   readonly product: Product;
-  /** What every state of the page shows. */
+  /** Common to every state of the page. */
   readonly about: Pick<AskPage, 'business' | 'held' | 'product'>;
 }
 

@@ -40,7 +40,7 @@ interface OpenEdit {
   readonly business: BusinessRow;
   readonly face: Face;
   readonly link: EditLink;
-  /** What they wrote, newest first; at least one review. */
+  /** Their reviews, newest first; at least one. */
   readonly reviews: readonly [Review, ...Review[]];
   readonly wording: Wording;
 }

@@ -32,7 +32,7 @@ export class AddressLimit {
   }
 }
 
-/** What one address may send through the pages in ten minutes. */
+/** The forms that one address may send through the pages in ten minutes. */
 export class PageLimits {
   /**
    * Forms of any kind, counted before they are read: even an office that makes mistakes and sends photos again sends no

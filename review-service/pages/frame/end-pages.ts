@@ -11,7 +11,7 @@ export interface EndPage {
   readonly title: string;
   readonly heading: string;
   readonly text: string;
-  /** What else there is to do. */
+  /** Further things to do. */
   readonly more?: Markup | false | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What all pages of a shop have in common: its look, and the language that they speak. */
+/** The face that all pages of a shop have in common: its look, and the language that they speak. */
 import type { FastifyRequest } from 'fastify';
 import type { Service } from '../../context.ts';
 import { readLook, type Look } from '../../letters/look/look.ts';
@@ -36,7 +36,7 @@ export function wordingFor(request: FastifyRequest, face?: Face, known: string |
   return chooseWording(linkLanguage(request) ?? known, request.headers['accept-language'], face?.look.locale);
 }
 
-/** What a link to the next page needs for it to speak the same language. */
+/** Keeps the language on a link to the next page. */
 export function languageQuery(request: FastifyRequest): string {
   const language = linkLanguage(request);
   return language === null ? '' : `?lang=${language}`;

@@ -14,7 +14,7 @@ import {
   type TypedWriter,
 } from './review-form.ts';
 
-/** What is wrong with a field, as its description. */
+/** The mistake in a field, as its description. */
 const mistakeOf = (name: string, mistake: string | undefined): Markup | false =>
   mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`;
 
@@ -99,7 +99,7 @@ export function textField({
   const input = {
     text: () => html`<input type="text" dir="auto" ${attributes} value="${value}">`,
     email: () => html`<input type="email" ${attributes} value="${value}">`,
-    // What was typed is not sent back.
+    // A typed password is not sent back.
     password: () => html`<input type="password" ${attributes}>`,
     code: () => html`<input type="text" inputmode="numeric" class="code" ${attributes} value="${value}">`,
     lines: () => html`<textarea dir="auto" ${attributes}>
@@ -231,7 +231,7 @@ export interface WriterFields {
   readonly email: EmailField;
 }
 
-/** Who writes, with a field that only robots fill in. */
+/** The writer's name and address, with a field that only robots fill in. */
 export function writerFields({ typed, mistakes, email }: WriterFields, { form: words }: Wording): Markup {
   const field = (name: 'name' | 'email', type: 'text' | 'email') =>
     textField({

@@ -29,7 +29,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const shop = shopOf(request);
   const wording = wordingFor(request, shop?.face);
   const problem = toProblem(error);
-  // What somebody else did wrong is explained by no stack of ours.
+  // Faults of others are explained by no stack of ours.
   if (problem.http === 500) request.log.error({ err: error }, 'a page failed');
   else if (problem.http > 500) request.log.warn({ reason: reasonsOf(error) }, 'a page failed');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfterSeconds));

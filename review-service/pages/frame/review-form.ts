@@ -24,14 +24,14 @@ export type DetailAspect = (typeof detailAspects)[number];
 /** As typed, so that a form with a mistake comes back with everything still in it. */
 export interface TypedReview {
   readonly rating: string;
-  /** What a review of a business rates beside the whole. */
+  /** The aspects of a business that a review rates beside the whole. */
   readonly details: Readonly<Record<DetailAspect, string>>;
   readonly title: string;
   readonly content: string;
   readonly tip: string;
 }
 
-/** Who writes, as typed. */
+/** The writer, as typed. */
 export interface TypedWriter {
   readonly name: string;
   readonly email: string;
@@ -39,7 +39,7 @@ export interface TypedWriter {
   readonly trap: string;
 }
 
-/** What is wrong, by the name of the field. */
+/** The mistakes, by the name of the field. */
 export type Mistakes = Readonly<Record<string, string>>;
 
 export const maxLength = {
@@ -82,7 +82,7 @@ export function chosenRating({ query }: FastifyRequest): string {
   return typeof rating === 'string' && isStars(rating) ? rating : '';
 }
 
-/** What the shop asks about a product: one of its options, or a few words if it names none. */
+/** A shop's question about a product: one of its options, or a few words if it names none. */
 export interface Question {
   /** Of its field. */
   readonly name: string;
@@ -137,7 +137,7 @@ export function findWriterMistakes(typed: TypedWriter, emailField: EmailField, w
   });
 }
 
-/** What is wrong with a question about a product, beside what is wrong with its writer. */
+/** The mistakes in a question about a product, beside those in its writer. */
 export const findQuestionMistakes = (question: string, wording: Wording): Mistakes =>
   withoutEmpty({ question: mistakeIn('question', question, wording.ask.missing, wording) });
 

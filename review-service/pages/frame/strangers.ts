@@ -12,10 +12,10 @@ import { RobotGuard } from '../../../server-kit/robots/guard.ts';
 import type { Service } from '../../context.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 
-/** What was written on the pages lately. */
+/** The recent writes on the pages. */
 export const recentWrites = (db: Database): RecentWrites => new RecentWrites(db as never, 'recent_write');
 
-/** What reviews of the shop are counted as, beside skus. */
+/** Stands in the place of a sku for reviews of the shop. */
 const SHOP = '';
 
 interface Text {

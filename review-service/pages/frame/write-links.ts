@@ -51,7 +51,7 @@ export async function forgetWriteLinks(db: Database, now: number): Promise<void>
     .execute();
 }
 
-/** What is behind a link: its business, or why there is nothing. */
+/** Tells whether a link works, and if it does not, why. */
 export async function openWriteLink(
   db: Database,
   businessId: number,

@@ -19,7 +19,7 @@ export interface RequestedProduct {
   readonly image: string | null;
   readonly reviewed: boolean;
   readonly typed: TypedReview;
-  /** What the shop asks about it. */
+  /** The shop's questions about it. */
   readonly questions: readonly Question[];
 }
 

@@ -203,7 +203,7 @@ function findMistakes({ products, wording }: OpenRequest, typed: Typed): Record<
 
 const isWritten = ({ reviewed, typed }: RequestedProduct): boolean => !reviewed && !isEmpty(typed);
 
-/** What was typed, with its photos; null if one of them cannot be read, which `mistakes` then says. */
+/** The typed review, with its photos; null if one of them cannot be read, which `mistakes` then says. */
 function readWritten(
   { products, wording }: OpenRequest,
   typed: Typed,

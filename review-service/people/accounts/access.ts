@@ -1,8 +1,8 @@
 /**
- * Who is calling, and what they may do. This is asked with every call, since a command in another process may revoke a
- * token or disable a user, and that must hold at once. One query finds all of it. On SQLite the answer is kept until
- * anybody commits anything, which SQLite tells for less than a look-up costs; PostgreSQL cannot tell, and is asked each
- * time.
+ * Tells who is calling, and what they may do. This is asked with every call, since a command in another process may
+ * revoke a token or disable a user, and that must hold at once. One query finds all of it. On SQLite the answer is
+ * kept until anybody commits anything, which SQLite tells for less than a look-up costs; PostgreSQL cannot tell, and
+ * is asked each time.
  */
 import { sql } from 'kysely';
 import { readDomain } from '../../../contract/domains.ts';
@@ -25,7 +25,7 @@ export interface Credentials {
 
 export interface Session {
   readonly accountId: string;
-  /** What limits count by: each token on its own. */
+  /** Limits count each token on its own. */
   readonly tokenHash: string;
 }
 
@@ -57,7 +57,7 @@ const readFacts = compiled((db: Database, given: Given<Record<'clientHash' | 'to
 
 /** Some five thousand callers. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** What is known of a caller and the business. */
+/** The size of one answer. */
 const FACTS_BYTES = 1_000;
 
 export class AccessFinder {

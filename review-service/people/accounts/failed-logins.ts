@@ -8,7 +8,7 @@ import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Database } from '../../data/tables.ts';
 import { normalizeEmail } from './accounts.ts';
 
-/** Who tries to log in: a program behind a network. */
+/** The program that tries to log in, behind a network. */
 export interface Caller {
   /** The network that limits count. */
   readonly network: string;

@@ -1,4 +1,4 @@
-/** Who may call, for operators to see. */
+/** Accounts and tokens, for operators to see. */
 import { sql } from 'kysely';
 import type { Address } from '../../../contract/entities/entities.ts';
 import type { Database } from '../../data/tables.ts';
@@ -27,7 +27,7 @@ export interface ListedBusiness {
   readonly acceptsUnknownProducts: boolean;
   /** Where it can be written to by post, in one line. */
   readonly address: string | null;
-  /** What is set of its look, by the names of the flags; a logo is only known to be there. */
+  /** The settings of its look, by the names of the flags; a logo is only known to be there. */
   readonly look: readonly string[];
 }
 

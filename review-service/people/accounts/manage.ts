@@ -1,4 +1,4 @@
-/** What the command line does with accounts. A running service obeys from the next call on. */
+/** The command line's work on accounts. A running service obeys from the next call on. */
 import type { Address } from '../../../contract/entities/entities.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { parseParameters } from '../../../contract/endpoints/read-parameters.ts';

@@ -1,4 +1,4 @@
-/** What is typed into the forms of the set-up, and what is wrong with it. */
+/** The fields of the set-up's forms, and the mistakes in them. */
 import { readDomain } from '../../../contract/domains.ts';
 import { LONGEST_LINE, LONGEST_LINK } from '../../../contract/endpoints/limits.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';

@@ -29,7 +29,7 @@ form.addEventListener('input', async () => {
 export interface Styles {
   /** A page of the shop, as declarations. */
   readonly page: string;
-  /** What to paste. */
+  /** The text to paste. */
   readonly properties: string;
 }
 
@@ -87,11 +87,11 @@ const previewOf = (): Markup => html`<plaudit-stars proxy="sample/" sku="${SAMPL
 With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
 
 export interface DonePage extends Snippet {
-  /** What is still undone, each with what to do about it. */
+  /** The steps still undone, each with what to do about it. */
   readonly missing: readonly Markup[];
 }
 
-/** What is to be pasted is here once more. */
+/** The text to paste is here once more. */
 export function donePage(done: DonePage): Page {
   const { business, missing } = done;
   const items = missing.map((one) => html`<li>${one}</li>`);

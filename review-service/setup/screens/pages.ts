@@ -40,7 +40,7 @@ ${content}`,
   };
 }
 
-/** What step one asks for, in order. */
+/** The fields of step one, in order. */
 const shopFields = [
   {
     name: 'domain',

@@ -20,9 +20,9 @@ export interface ProductsPage {
   readonly mistakes: Mistakes;
   /** As typed; empty if none was. */
   readonly feed: string;
-  /** What came of it; undefined as long as it is being read. */
+  /** Its outcome; undefined as long as it is being read. */
   readonly read?: FeedState | undefined;
-  /** What came of the file that was sent, if one was. */
+  /** The outcome of the file that was sent, if one was. */
   readonly taken: TakenCatalogue | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a shop pastes into its pages: every element, with room between them. */
+/** The snippet for a shop's pages: every element, with room between them. */
 import { html, type Markup } from '../../letters/html.ts';
 
 /** Where it leads. */

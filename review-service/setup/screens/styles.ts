@@ -1,4 +1,4 @@
-/** What the pages of the set-up look like beside all other pages. */
+/** The styles of the set-up's pages beside those of all pages. */
 export const setUpStyles = `
 .steps {
   list-style: none; margin: 0 0 2rem; padding: 0; display: grid; grid-auto-flow: column; grid-auto-columns: 1fr;

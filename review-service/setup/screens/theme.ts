@@ -16,7 +16,7 @@ export interface Theme {
 
 const usual: Theme = { accent: '#23201d', stars: '#c2660a', background: '#ffffff', text: '#23201d', font: '' };
 
-/** What is not a colour or a list of fonts is as it is without a choice. */
+/** A value that is not a colour or a list of fonts counts as no choice. */
 export function readTheme(fields: RawParameters): Theme {
   const colour = (name: keyof Theme) => {
     const given = readField(fields, name).toLowerCase();

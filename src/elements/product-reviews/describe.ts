@@ -14,10 +14,10 @@ interface Described {
   takeBack?: (() => void) | undefined;
 }
 
-/** What each element has described to search engines. */
+/** The product that each element has described to search engines. */
 const described = new WeakMap<Host, Described>();
 
-/** What the server described before our code ran. */
+/** The server's description, from before our code ran. */
 const byServer = (host: Host): Described => ({ key: null, takeBack: () => host.querySelector('script')?.remove() });
 
 /** Waits until the browser is idle; in Safari, until the next task. */

@@ -1,4 +1,4 @@
-/** What a product without reviews shows. Loaded for such products. */
+/** The invitation to write, for products without reviews. Loaded for such products. */
 import { html } from 'lit';
 import type { PlauditElement } from '../../element/element.ts';
 import { findBeside } from '../../page/hub.ts';

@@ -112,7 +112,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   /** All reviews of the product that have photos; undefined until a shopper turns to them. */
   #pictured: readonly ProductReview[] | undefined;
   readonly orders = orders;
-  /** What all reviews say together; undefined where the proxy cannot say. */
+  /** Undefined where the proxy has no digest. */
   #overview: Overview | null | undefined;
   #invite: typeof renderInvitation | undefined;
   /** How the shopper came to the address that the page has: a reload and the way back keep their place. @internal */

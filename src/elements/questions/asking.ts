@@ -28,7 +28,7 @@ const EXCERPT = 220;
 
 const excerpt = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text);
 
-/** What a search takes: the longest words of a question, since short ones are everywhere. */
+/** The words to search for: the longest of a question, since short ones are everywhere. */
 const termsOf = (question: string): string =>
   (question.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
     .filter((word) => word.length >= FEWEST_CHARACTERS)
@@ -142,7 +142,7 @@ function suggestWhileTyping({ host, sku, text, suggestions }: Asking): () => voi
   return () => clearTimeout(typing);
 }
 
-/** What is typed, as it is sent. */
+/** The typed question, as it is sent. */
 const readTyped = ({ text, name, trap }: Asking, begun: number) => {
   const first_name = name.value.trim();
   return {

@@ -1,4 +1,4 @@
-/** What is in the review form. */
+/** The fields of the review form. */
 import { html, type TemplateResult } from 'lit';
 import type { Product } from '../../../contract/entities/entities.ts';
 import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/endpoints/limits.ts';

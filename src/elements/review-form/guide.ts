@@ -1,6 +1,6 @@
 /**
- * What helps to fill in the review form: a word for each star, prompts, and, where the form is narrow, one question at
- * a time.
+ * Helps to fill in the review form: a word for each star, prompts, and, where the form is narrow, one question at a
+ * time.
  */
 import type { ReactiveController } from 'lit';
 import { create } from '../../dialogs/create.ts';

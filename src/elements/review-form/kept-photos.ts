@@ -1,6 +1,6 @@
 /**
- * Photos of a draft, in the shopper's own browser. Session storage, where the texts are, holds no files; so they are in
- * a database that only the tab's session storage has the key to. What a closed tab has left is removed after a day.
+ * Photos of a draft, in the shopper's own browser. Session storage, where the texts are, holds no files; so they are
+ * in a database that only the tab's session storage has the key to. Those of a closed tab go after a day.
  */
 import { PHOTOS_DATABASE, PHOTOS_TAB } from './draft.ts';
 

@@ -39,7 +39,7 @@ const loadShrink = patiently(() => import('./shrink.ts'));
 const MOST_REFUSALS = 5;
 
 const isAccepted = ({ type }: File): boolean => /^image\/(jpeg|png|webp)$/.test(type);
-/** What people call the type of a file. */
+/** The type of a file, as people call it. */
 const typeOf = ({ name }: File): string | undefined => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
 
 /** The photos that a shopper has chosen, in display order. */

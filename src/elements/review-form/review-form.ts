@@ -171,7 +171,7 @@ export class ReviewForm extends PlauditElement {
     this.photos?.forget(this.draft);
     this.wrong = new Map();
     this.isDraft = false;
-    // What stands beside the stars says the chosen one.
+    // The word beside the stars is that of the chosen one.
     const [star] = form.querySelectorAll<HTMLElement>('[name=rating]');
     star!.dispatchEvent(new Event('input', { bubbles: true }));
     keepDraft(this.draft, null);

@@ -63,7 +63,7 @@ export class Sending {
     return !!this.task.render({ pending: () => true });
   }
 
-  /** What went wrong, unless a field says so. */
+  /** The failure in a sentence, unless a field shows it. */
   get problem(): string | null | undefined {
     return this.task.render({
       error: (error) => {
@@ -114,7 +114,7 @@ export class Sending {
     return accepted;
   }
 
-  /** What a failure says: an error beside a field, or a sentence. */
+  /** An error beside a field, or a sentence. */
   #explain(error: unknown): ReadonlyMap<string, Key> | string {
     const { t, renderRoot } = this.#form;
     const { code, status, field, retryAfter } = toFailure(error);

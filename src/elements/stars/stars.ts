@@ -154,7 +154,7 @@ export class Stars extends Base implements Settings {
     if (this.isConnected) this.#draw();
   }
 
-  /** What the attributes name. */
+  /** The product or group that the attributes name. */
   get #key(): string | null {
     const { sku, itemGroup } = this;
     return itemGroup ? GROUP + itemGroup : sku;

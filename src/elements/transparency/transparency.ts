@@ -7,14 +7,14 @@ import { content } from '../../styles/content.ts';
 
 const loadStatement = patiently(() => import('./statement.ts'));
 
-/** What became of the reviews, ready to be rendered. */
+/** The figures of the reviews, ready to be rendered. */
 interface Statement {
   readonly total: number;
   render(): unknown;
 }
 
 /**
- * What became of all reviews of a product or, without `sku`, of the business: received, published, waiting and removed,
+ * The fate of all reviews of a product or, without `sku`, of the business: received, published, waiting and removed,
  * by reason and by stars, and how the average and the order come about.
  *
  * @element plaudit-transparency

@@ -128,7 +128,7 @@ function attributes(told: PlainTold): unknown {
         .filter(({ count, isOn }) => count || isOn);
       return shown[0] ? choice(told, 'with', name, shown) : null;
     }),
-    // What a link names and the digest does not is on all the same.
+    // Pairs that a link names and the digest does not are on all the same.
     ...chosen
       .filter((pair) => !offered.includes(pair))
       .map((pair) => chip(told, 'with', linkTo(told, { with: null }), true, pair, null)),

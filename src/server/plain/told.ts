@@ -1,4 +1,4 @@
-/** What the controls of a list are rendered from, for readers without JavaScript. */
+/** The input of a list's controls, for readers without JavaScript. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Digest, ShownReview } from '../../../contract/entities/digest.ts';
 import { everything, type PlainState, type RenderOrder } from '../../../contract/shopper/rendering.ts';
@@ -24,7 +24,7 @@ export interface PlainTold {
   readonly languages: readonly string[];
 }
 
-/** What the list was rendered from; undefined for the other kind of list. */
+/** The answer that the list was rendered from; undefined for the other kind of list. */
 interface Found {
   readonly ofProduct: AnswerOf<'listProductReviews'> | undefined;
   readonly ofShop: AnswerOf<'listReviews'> | undefined;

@@ -1,4 +1,4 @@
-/** What our service has beside the API: the numbers behind its reviews, and their changes for whoever keeps a copy. */
+/** Our service's operations beside the API: the numbers behind its reviews, and the changes of its reviews. */
 import type { ProductReview, Review } from '../../../../contract/entities/entities.ts';
 import { lastChange, readReviewChanges } from '../../../../review-store/reviews/changes.ts';
 import {

@@ -1,4 +1,4 @@
-/** What shoppers ask and answer about products. The specification only lists questions: these extend it. */
+/** Questions and answers of shoppers about products. The specification only lists questions: these extend it. */
 import { randomUUID } from 'node:crypto';
 import { refuse } from '../../../../contract/endpoints/errors.ts';
 import { findAuthor, toUser } from '../../../../review-store/content/authors.ts';

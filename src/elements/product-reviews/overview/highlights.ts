@@ -4,7 +4,7 @@ import type { Told } from './told.ts';
 
 const kinds = ['favourable', 'critical'] as const;
 
-/** What the most helpful favourable and critical review are marked as; undefined for all others. */
+/** The mark of the most helpful favourable and critical review; undefined for all others. */
 export const markOf = ({ digest, host }: Told, review: unknown): string | undefined => {
   const kind = kinds.find((one) => digest[one] === review);
   return kind && host.t(kind);

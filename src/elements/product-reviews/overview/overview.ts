@@ -1,6 +1,6 @@
 /**
- * What all reviews of a product say together, above their list, and filters with numbers. Loaded with the first answer
- * that has a digest.
+ * The overview of a product's reviews, above their list, and filters with numbers. Loaded with the first answer that
+ * has a digest.
  */
 import { sumOf } from '../../../../contract/averages.ts';
 import type { Digest } from '../../../../contract/entities/digest.ts';
@@ -33,15 +33,15 @@ export interface Overview {
   before(items: readonly ProductReview[]): Promise<void>;
   /** The first page of the list, where nobody chose an order or a filter. */
   lead(items: readonly ProductReview[], count: number): Pick<Page<ProductReview>, 'items' | 'taken'>;
-  /** What a review that comes before all others is marked as. */
+  /** The mark of a review that comes before all others. */
   mark(review: ProductReview): string | undefined;
   /** Above the toolbar. */
   top(): unknown;
   /** The filters, in place of those without numbers. */
   chips(): unknown;
-  /** What is said of the reviews that are shown, below the filters. */
+  /** Lines about the reviews that are shown, below the filters. */
   lines(items: readonly ProductReview[]): unknown;
-  /** What a shopper calls a language or a mention. */
+  /** A shopper's name for a language or a mention. */
   nameOf(sent: string): string | undefined;
   /** How many photos all reviews have. */
   readonly pictures: number;

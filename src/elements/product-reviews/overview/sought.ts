@@ -1,4 +1,4 @@
-/** What a search or a mention brings: marks where it stands, and where nothing matches, what would. */
+/** The result of a search or a mention: marks where it stands, and where nothing matches, a hint at what would. */
 import { html } from 'lit';
 import { productQuery } from '../../../page/hub.ts';
 import type { Told } from './told.ts';

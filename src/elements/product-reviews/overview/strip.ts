@@ -7,7 +7,7 @@ const none: Photo = { small: '', large: '', caption: '', author: '' };
 
 /** At the end of the row of photos: all of them, of all reviews. */
 export function renderAll({ digest: { pictures }, host }: Told, photos: readonly Photo[], isAll: boolean): unknown {
-  // What the dialog then shows, as far as that is known.
+  // The number of photos in the dialog, as far as that is known.
   const n = isAll ? photos.length : pictures - host.broken.size;
   const open = ({ currentTarget }: Event) => host.enlarge(none, currentTarget as HTMLElement, photos);
   return html`<button class="button all" part="all" aria-haspopup="dialog" @click=${open}>${

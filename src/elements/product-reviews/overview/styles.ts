@@ -34,7 +34,7 @@ export const overviewStyles: string = css`
   .summary span {
     unicode-bidi: isolate;
   }
-  /* What can be hit is larger than what is seen, and reaches into the lines around it without moving them. */
+  /* The area to hit is larger than the sign, and reaches into the lines around it without moving them. */
   .summary a {
     display: inline-grid;
     place-content: center;

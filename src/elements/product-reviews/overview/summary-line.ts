@@ -37,14 +37,14 @@ const styles = css`
     visibility: visible;
     opacity: 1;
   }
-  /* What is chosen stays in view below it. */
+  /* Chosen filters stay in view below it. */
   .summary-line ~ .choices {
     inset-block-start: calc(48px + var(--plaudit-sticky-top, 0px));
   }
   .summary-line .button {
     margin-inline-start: auto;
   }
-  /* What has the focus is not hidden below it. */
+  /* The review that has the focus is not hidden below it. */
   .review {
     scroll-margin-block-start: calc(56px + var(--plaudit-sticky-top, 0px));
   }

@@ -13,7 +13,7 @@ export interface OverviewHost extends ReviewsElement<ProductReview> {
   useWords(): Promise<void>;
 }
 
-/** What the pieces of the overview render from. */
+/** The input of the overview's pieces. */
 export interface Told {
   readonly host: OverviewHost;
   readonly digest: Digest;

@@ -42,7 +42,7 @@ export const permanentLink = (host: OverviewHost, id: number): string | null => 
 /** Where a link leads that opens a review: if no address can name it, to the page itself. */
 export const linkTo = (host: OverviewHost, id: number): string => permanentLink(host, id) ?? location.href;
 
-/** What a click on such a link does: it opens the review where following the link would not. */
+/** Opens the review on a click on such a link, where following the link would not. */
 export const openFrom =
   ({ host, open }: Told, id: number) =>
   (event: Event): void => {

@@ -23,7 +23,7 @@ function pageOrderOf(host: OverviewHost, order = host.order): string | null {
   return product === keyOf(host) ? own! : order;
 }
 
-/** What is chosen, as the address says it. */
+/** The shopper's choice, as the address says it. */
 function stateOf(
   host: OverviewHost,
   own: string | null,
@@ -72,11 +72,11 @@ export class Follower {
   readonly #order: string | null;
   /** The review that is opened. */
   #review: ShownProductReview | null;
-  /** What was chosen when the address was last read or written. */
+  /** The choice when the address was last read or written. */
   #known = '{}';
   /** Whether a link chose that. */
   #byLink = false;
-  /** What had the focus before a review was opened. */
+  /** The element that had the focus before a review was opened. */
   #opener: HTMLElement | null = null;
   /** Of the latest review that was opened or closed. */
   #turn = 0;
@@ -169,7 +169,7 @@ export class Follower {
     host.requestUpdate();
     await this.#shown();
     const place = root.querySelector<HTMLElement>('.linked');
-    // Who comes back is where they were.
+    // Shoppers who come back are where they were.
     if (!place || host.arrival !== 'navigate') return;
     void host.reveal(place);
     place.focus({ preventScroll: true });

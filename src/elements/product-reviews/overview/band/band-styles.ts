@@ -1,6 +1,6 @@
 import { cssText as css } from '../../../../styles/css-text.ts';
 
-/** What all reviews say together, in one band, and the reviews that come before all others. */
+/** The band with the overview, and the reviews that come before all others. */
 export const bandStyles: string = css`
   .overview {
     display: grid;
@@ -188,7 +188,7 @@ export const bandStyles: string = css`
     .mentions {
       padding: 0;
     }
-    /* What stands side by side has no lines between. */
+    /* Neighbours in a row have no lines between them. */
     .two + .list {
       border-top-width: 1px;
     }

@@ -6,8 +6,8 @@ import { renderSummary } from './summary.ts';
 import type { Told } from '../told.ts';
 
 /**
- * What all reviews say together, in one band above them: a line where the element is narrow. What is too much for it
- * opens below the line, which a browser does without scripts, too.
+ * The overview, in one band above the reviews: a line where the element is narrow. The rest opens below the line,
+ * which a browser does without scripts, too.
  */
 export function renderBand(told: Told): unknown {
   const {

@@ -3,7 +3,7 @@ import { rove } from '../../../../element/roving.ts';
 import { isNarrowedOtherwise } from '../../../../templates/chips.ts';
 import type { Told } from '../told.ts';
 
-/** What reviews speak of; a word narrows the list to the reviews that mention it. */
+/** The words that stand out in the reviews; each narrows the list to the reviews that mention it. */
 export function renderMentions(told: Told): unknown {
   const {
     digest: { mentions },

@@ -5,8 +5,8 @@ import { ownOf } from '../languages.ts';
 import type { Told } from '../told.ts';
 
 /**
- * What reviewers wrote, word for word; each sentence leads to its review. All are in one language: the shopper's, or
- * the one that most is said in.
+ * Sentences of reviewers, word for word; each leads to its review. All are in one language: the shopper's, or the one
+ * that most is said in.
  */
 export function renderQuotes(told: Told): unknown {
   const {

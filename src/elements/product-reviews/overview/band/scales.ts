@@ -30,7 +30,7 @@ function renderScale({ host }: Told, { name, ends, options, mean, count }: Scale
   </div>`;
 }
 
-/** What reviewers chose on the scales of the shop. */
+/** The reviewers' choices on the scales of the shop. */
 export function renderScales(told: Told): unknown {
   const {
     digest: { scales },

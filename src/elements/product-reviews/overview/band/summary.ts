@@ -9,7 +9,7 @@ const foundedOf = (summary: Summary | undefined): readonly SummarySentence[] =>
   summary?.sentences?.filter((sentence) => sentence?.text && sentence.review_ids?.[0]) ?? [];
 
 /**
- * What a language model wrote of the reviews, in the language of the shopper or the one that most is said in. Numbers
+ * A language model's summary of the reviews, in the language of the shopper or the one that most is said in. Numbers
  * after each sentence lead to the reviews that it rests on; a review has the same number throughout.
  */
 export function renderSummary(told: Told): unknown {

@@ -59,7 +59,7 @@ export async function askTranslation(
   const translated = (await within(PATIENCE_MS, async (progress) => answer ?? otherwise(progress))) as
     | readonly unknown[]
     | undefined;
-  // Whatever else is no list does not get further either.
+  // Anything that is no list is refused too.
   if (translated?.length !== texts.length || !translated.every((text) => typeof text === 'string' && text.trim()))
     throw new TypeError('not every text was translated');
   return translated as readonly string[];

@@ -17,7 +17,7 @@ interface Translators {
 
 const translators = () => (globalThis as { readonly Translator?: Translators }).Translator;
 
-/** What the browser said of each pair of languages, for all elements of the page. */
+/** The browser's answer for each pair of languages, for all elements of the page. */
 const answers = new Map<string, Promise<boolean>>();
 
 const ask = async (pair: Pair) => (await translators()!.availability(pair)) !== 'unavailable';

@@ -52,7 +52,7 @@ export class TranslateAll {
     this.#turn(!!translated, false);
   }
 
-  /** What is said of it. */
+  /** The message beside the switch. */
   get state(): 'translating' | 'translated' | null {
     if (!this.isByShopper || this.#isRefused) return null;
     if (this.#working || this.#next()) return 'translating';
@@ -72,14 +72,14 @@ export class TranslateAll {
     const { known } = this.#translations;
     for (const [key, now] of known)
       if (now?.texts) known.set(key, { texts: now.texts, state: isOn && isByShopper ? 'translated' : null });
-      // What failed is tried again.
+      // A failed translation is tried again.
       else if (isOn && !now?.isComing && now?.state !== 'translating') known.delete(key);
   }
 
   /** Waits a moment for the translations of reviews that are about to be shown, which then move nothing. */
   async before(items: readonly Foreign[]): Promise<void> {
     this.show(this.#items);
-    // What a server has rendered is on show already.
+    // The reviews that a server has rendered are on show already.
     if (!this.isOn || (this.#host.isFromServer && !this.#items[0])) return;
     this.#coming = items;
     await within(
@@ -91,7 +91,7 @@ export class TranslateAll {
         }),
     );
     this.#coming = [];
-    // What is on show is about to change as a whole.
+    // The list is about to change as a whole.
     for (const item of items) this.#release(item);
   }
 

@@ -1,5 +1,5 @@
 /**
- * Offers translations of reviews in another language, of each and of all. What comes back is shown as text, never as
+ * Offers translations of reviews in another language, of each and of all. Translations are shown as text, never as
  * HTML.
  */
 import { html } from 'lit';
@@ -27,7 +27,7 @@ export interface Translating {
   updated(): void;
 }
 
-/** What the button of a review does. */
+/** The action of a review's button. */
 async function translate(translations: Translations, review: Foreign): Promise<void> {
   const key = translations.keyOf(review);
   const now = translations.known.get(key);

@@ -17,7 +17,7 @@ const SOON_MS = 100;
 export type Foreign = ProductReview & Repeating & { readonly language?: string | null };
 
 export interface Translation {
-  /** What is said of it; null where the original is shown. */
+  /** The message beside it; null where the original is shown. */
   readonly state: 'translating' | 'translated' | 'notTranslated' | null;
   /** Once there are any. */
   readonly texts?: readonly string[];
