@@ -1,4 +1,4 @@
-/** What came of a product feed that was read as soon as somebody set it. */
+/** The outcome of a product feed that was read as soon as somebody set it. */
 import type { FeedState } from '../review-service/data/feed-state.ts';
 import { printable } from './settings/printable.ts';
 

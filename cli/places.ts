@@ -17,7 +17,7 @@ export type Program = (typeof programs)[number];
 /** The SQLite file of each program. */
 const files = { service: 'reviews.sqlite', proxy: 'proxy.sqlite' } as const satisfies Record<Program, string>;
 
-/** What `plaudit start` keeps for itself, and the proxy takes as its environment. */
+/** The settings of `plaudit start`, which the proxy takes as its environment. */
 const SETTINGS_FILE = 'plaudit.env';
 
 /**
@@ -231,7 +231,7 @@ const PROXY_SCHEMA = 'plaudit_proxy';
 function schemasOf(given: DatabaseLocation): DatabaseLocation[] {
   const url = new URL(given.databaseUrl);
   const options = url.searchParams.get('options') ?? '';
-  // Whoever names a schema means it.
+  // A schema that is named is meant.
   if (options.includes('search_path')) return [given];
   url.searchParams.set('options', `${options} -csearch_path=${PROXY_SCHEMA}`.trim());
   return [given, { ...given, databaseUrl: url.href }];

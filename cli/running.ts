@@ -1,7 +1,7 @@
 /**
- * What has been started, and how it is stopped. At the first SIGINT, SIGTERM or SIGHUP, `/readyz` sends traffic
- * elsewhere while requests are still served. After the time set for that, the port closes, running requests are
- * finished, and the program exits with 0. A second signal ends it at once.
+ * Programs that have been started, and how they are stopped. At the first SIGINT, SIGTERM or SIGHUP, `/readyz` sends
+ * traffic elsewhere while requests are still served. After the time set for that, the port closes, running requests
+ * are finished, and the program exits with 0. A second signal ends it at once.
  */
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -25,7 +25,7 @@ export interface AppOptions {
   readonly connections: ConnectionLimits;
   /** Exact, the proxy's own among them. */
   readonly origins: ReadonlySet<string>;
-  /** What links begin with, without a slash at its end. */
+  /** The beginning of links, without a slash at its end. */
   publicUrl(): string;
   readonly files: FileOptions;
   readonly tools: ShopperTools & MerchantTools & OperationTools;

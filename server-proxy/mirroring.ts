@@ -8,7 +8,7 @@ import type { Budget } from './upstream/budget.ts';
 
 export interface Mirroring {
   readonly business: string;
-  /** What is being read, such as `product reviews`. */
+  /** The part that is being read, such as `product reviews`. */
   readonly what: string;
   readonly items: number;
   /** How many there will be; null where that is unknown. */

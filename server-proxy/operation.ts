@@ -1,4 +1,4 @@
-/** What the operator asks of the proxy: does it run, can it answer, how is it doing. */
+/** The operator's questions to the proxy: does it run, can it answer, how is it doing. */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../contract/endpoints/errors.ts';
 import { readStorage } from '../review-store/databases/readiness.ts';

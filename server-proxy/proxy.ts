@@ -274,7 +274,7 @@ async function beginToListen(
     tools,
     merchantKey: options.merchantKey,
   });
-  // Whoever gets the loader of this version may ask another instance for what the loader asks for.
+  // A browser with the loader of this version may ask another instance for the loader's files.
   await keptAssets.keepOwn();
   await listen(app, options);
   const listening = app.server.address() as AddressInfo;

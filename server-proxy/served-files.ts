@@ -9,7 +9,7 @@ import type { ProxyDb } from './state/tables.ts';
 import { readBuiltIn, readShipped, type TextsByLanguage } from './words/built.ts';
 import { combineWords, filesByCode, isWordsFile } from './words/words.ts';
 
-/** What of the proxy's options says where they are. */
+/** The proxy's options that say where they are. */
 interface FileSources {
   readonly widgetsDirectory?: string;
   readonly storefrontDirectory?: string;

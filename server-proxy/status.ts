@@ -24,7 +24,7 @@ export interface ProxyStatus {
   readonly businesses: readonly { readonly business: string; readonly parts: readonly PartStatus[] }[];
   /** Calls within the last ten seconds, within the last hour, and of the latter by lane. */
   readonly calls: { readonly burst: number; readonly hour: number; readonly byLane: Readonly<Record<string, number>> };
-  /** What is left of a pause that the API asked for; 0 where it did not. */
+  /** The rest of a pause that the API asked for; 0 where it did not. */
   readonly pauseMs: number;
   readonly waiting: { readonly votes: number; readonly writes: number };
   /** True where some instance fills the mirror now. */

@@ -6,7 +6,7 @@ import type { ErasedEntry } from '../programs/service-data.ts';
 type ProxyData = typeof import('../programs/proxy-data.ts');
 type ProxyDb = Awaited<ReturnType<ProxyData['openProxyDatabase']>>;
 
-/** What the lists in these directories say; `list` is one of them, and undefined where there is none. */
+/** The entries of the lists in these directories; `list` is one of the lists, and undefined where there is none. */
 export async function readLists(
   directories: readonly string[],
 ): Promise<{ list: string | undefined; entries: ErasedEntry[] }> {

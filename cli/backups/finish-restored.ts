@@ -1,4 +1,4 @@
-/** What a restored shop needs before it is moved to its place: the proxy's data settled, and people erased again. */
+/** Finishes a restored shop before it is moved to its place: settles the proxy's data, and erases people again. */
 import { dirname, join } from 'node:path';
 import type { Restored } from '../programs/service-data.ts';
 import { eraseAgainIn, readLists } from './erase-again.ts';

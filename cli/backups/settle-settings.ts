@@ -22,7 +22,7 @@ export async function settleSettings(
   const all = readAllStarted(aside);
   const started = all.start;
   if (service === null) writeAllStarted(aside, { ...all, restoredFrom: resolve(from) });
-  // What a unit or a container has handed over, which may be lost with its machine.
+  // The settings from a unit or a container may be lost with its machine.
   const database = databaseUrl === undefined ? {} : { PLAUDIT_DATABASE_URL: databaseUrl };
   if (started) new KeptEnvironment(join(aside, SETTINGS), proxyEmail).set({ ...started.environment, ...database });
   const flags = { ...started?.flags };

@@ -1,4 +1,4 @@
-/** What is the same for the database of either program. */
+/** Checks that the databases of both programs share. */
 import type { Kysely } from 'kysely';
 import { readDatabaseClock } from '../../review-store/databases/readiness.ts';
 import { ok, warn, type Finding } from './finding.ts';

@@ -1,11 +1,11 @@
 import { printable } from '../settings/printable.ts';
 
-/** What a check has found out, for one line of `plaudit doctor`. */
+/** The finding of a check: one line of `plaudit doctor`. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
-  /** What was checked, in a word or two. */
+  /** The subject of the check, in a word or two. */
   readonly what: string;
-  /** What is there and, if it is not as it should be, what to do. */
+  /** The state found and, if it is not as it should be, what to do. */
   readonly says: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the programs need of the machine that they run on. */
+/** The needs of the programs on the machine that they run on. */
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requireRights } from '../../review-store/databases/rights.ts';
@@ -16,7 +16,7 @@ export function checkNode(version = process.versions.node): Finding {
     : fail('Node', `${version} is too old: install ${NEEDED_NODE.join('.')} or newer`);
 }
 
-/** What the mode of a file gives to others than its owner. */
+/** The bits of a file's mode for others than its owner. */
 const OTHERS = 0o077;
 
 /** Whether the user who runs this command may work with the data; to be asked as the user of the programs. */
@@ -73,7 +73,7 @@ function sizeOf(directory: string): number {
 
 const LEFT_AFTER_MS = 3_600_000;
 
-/** What a copy, a backup or a restore leaves if it is killed. */
+/** The remains of a copy, a backup or a restore that was killed. */
 export function checkLeftovers(directory: string, now: number): Finding {
   const left = readdirSync(directory, { recursive: true })
     .map(String)

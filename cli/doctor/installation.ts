@@ -38,7 +38,7 @@ export async function checkInstallation({
   if ('directory' in location) {
     const rights = checkRights(location.directory);
     found.push(rights);
-    // What may not be read cannot be looked at.
+    // Without the right to read the data, nothing can be said of it.
     if (rights.level === 'fail') return found;
     if (existsSync(location.directory))
       found.push(checkDisk(location.directory), checkLeftovers(location.directory, now));

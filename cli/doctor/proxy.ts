@@ -1,4 +1,4 @@
-/** What to look at in the data of a proxy, and at the API behind it. */
+/** Checks of a proxy's data, and of the API behind it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
 import type { DataLocation } from '../settings/flags.ts';
@@ -6,7 +6,7 @@ import { checkDatabaseClock, checkUpgrade } from './database.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkClock } from './host.ts';
 
-/** What a proxy is told about the API behind it. */
+/** A proxy's settings for the API behind it. */
 export interface UpstreamSettings {
   /** URL of the API, version included. */
   readonly upstream: string;

@@ -1,4 +1,4 @@
-/** What to look at in the data of a review service. */
+/** Checks of a review service's data. */
 import type { DataLocation } from '../settings/flags.ts';
 import type { FeedState, KnownBackup, LastBackup, Schedule } from '../programs/service-data.ts';
 import { reasonOf } from '../../review-store/databases/store-error.ts';

@@ -1,4 +1,4 @@
-/** What commands do with the data of a proxy. Only those commands load it, since it takes a while. */
+/** For commands that work on a proxy's data. Only those load it, since it takes a while. */
 export { makeSchema } from '../../review-store/moving/move.ts';
 export { eraseFromProxy } from '../../server-proxy/merchant/erase.ts';
 export { partTitles } from '../../server-proxy/mirror/parts/parts.ts';

@@ -1,4 +1,4 @@
-/** What commands do with the data of a review service. Only those commands load it, since it takes a while. */
+/** For commands that work on a review service's data. Only those load it, since it takes a while. */
 export { FileRefused } from '../../exchange/file-refused.ts';
 export * from '../../review-service/people/accounts/manage.ts';
 export {

@@ -7,7 +7,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** What goes to standard error, and the exit status. An unforeseen error is shown in full. */
+/** The line for standard error, and the exit status. An unforeseen error is shown in full. */
 export function explain(error: unknown): { line: string; status: number } {
   if (error instanceof UsageError) return { line: error.message, status: 2 };
   if (error instanceof Failure || error instanceof StoreError || error instanceof ApiError)

@@ -102,7 +102,7 @@ export const flag = <Name extends keyof Table, const More extends object>(
   more: More,
 ): Omit<Table[Name], keyof More> & More => ({ ...table[name], ...more });
 
-/** What operators may set for every command that runs a server. */
+/** Variables for operators, for every command that runs a server. */
 export const serverEnvironment = {
   PLAUDIT_SECRET:
     'seals the key of a PostgreSQL database, which pseudonyms are made with; the same for every instance and command',
@@ -205,7 +205,7 @@ const USUAL_DIRECTORY = './data';
 /** The data directory, which has mail and settings of `plaudit start` even where a database has all else. */
 export const usualDirectory = ({ data }: Pick<LocationSettings, 'data'>): string => join(data ?? USUAL_DIRECTORY);
 
-/** What was named: the database if there is one, else the directory. What is where in it, `findPlaces` says. */
+/** The location named: the database if there is one, else the directory. `findPlaces` finds the places in it. */
 export function readLocation(settings: LocationSettings, env = process.env): DataLocation {
   const databaseUrl = settings['database-url'];
   const keepCopy = !settings['no-copy'];
@@ -213,7 +213,7 @@ export function readLocation(settings: LocationSettings, env = process.env): Dat
   return { directory: usualDirectory(settings), keepCopy };
 }
 
-/** What messages call it: the address of a database may contain a password. */
+/** The name in messages: the address of a database may contain a password. */
 export const nameOf = (location: DataLocation): string =>
   'directory' in location ? location.directory : 'this database';
 

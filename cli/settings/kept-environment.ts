@@ -1,6 +1,6 @@
 /**
- * What `plaudit start` keeps for itself, as the environment that the proxy takes when it runs alone: `plaudit.env` in
- * the data directory, readable by its owner alone. Lines that somebody added stay.
+ * The settings of `plaudit start`, as the environment that the proxy takes when it runs alone: `plaudit.env` in the
+ * data directory, readable by its owner alone. Lines that somebody added stay.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

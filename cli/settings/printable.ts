@@ -1,10 +1,10 @@
-/** What shoppers wrote, in one line and without anything that a terminal would take for a command. */
+/** Shoppers' text in one line, without anything that a terminal would take for a command. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 
 /** The same with its own line breaks. */
 export const printableLines = (text: string): string[] => text.split(/\r\n|[\r\n]/).map(printable);
 
-/** Whoever reads only the first lines closes the pipe. What a command does is done to its end all the same. */
+/** A reader of only the first lines closes the pipe. The command finishes its work all the same. */
 export function outliveReader(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

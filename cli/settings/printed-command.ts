@@ -2,8 +2,8 @@
 import { environmentName, type Given } from './settings.ts';
 
 /**
- * Flags with the values that they were given, so that a printed command works on the same data. What came from the
- * environment is there for the next command, too.
+ * Flags with the values that they were given, so that a printed command works on the same data. Values from the
+ * environment are there for the next command, too.
  */
 export function sameFlags(given: Given, names: readonly string[], env = process.env): string[] {
   return names.flatMap((name) => {

@@ -1,7 +1,7 @@
 import { readSecret, trustedProxiesHelp } from './flags.ts';
 import { readNetworks, readOrigins } from './settings.ts';
 
-/** What operators of a proxy may set, apart from its account. */
+/** Variables for operators of a proxy, apart from its account. */
 export const proxyEnvironment = {
   PLAUDIT_MERCHANT_KEY: 'the bearer key of the routes under /merchant/v1; default: these routes are off',
   PLAUDIT_CUSTOMER_SECRET: 'with which your server signs customer tokens (HS256); default: no token is taken',

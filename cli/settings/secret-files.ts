@@ -48,7 +48,7 @@ function readSecretFile(name: string, file: string): string {
   return value;
 }
 
-/** What the help of a command says about files, if it takes a secret at all. */
+/** The note on files in the help of a command that takes secrets. */
 export function secretFilesNote({ flags, environment = {} }: Command): string {
   const taken = new Set([...Object.keys(flags).map(environmentName), ...Object.keys(environment)]);
   const [first, ...others] = secretNames.filter((name) => taken.has(name));

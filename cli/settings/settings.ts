@@ -13,7 +13,7 @@ export class UsageError extends Error {
 }
 
 export interface Flag {
-  /** What stands for the value in the help; absent for a flag that takes none. */
+  /** Stands for the value in the help; absent for a flag that takes none. */
   readonly value?: string;
   readonly help: string;
   /**
@@ -28,7 +28,7 @@ export interface Flag {
   readonly bare?: boolean;
   /** With `bare`: all that is given so belongs to it. */
   readonly several?: boolean;
-  /** Whom the command is about, who must not be somebody that another program's variable names. */
+  /** The person whom the command is about, who must not be somebody that another program's variable names. */
   readonly isPerson?: boolean;
   /** An empty value means something. */
   readonly mayBeEmpty?: boolean;

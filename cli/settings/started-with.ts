@@ -1,6 +1,6 @@
 /**
- * What each program was last started with, beside its data: a restore and a move print the command to start with again,
- * and what the environment of `plaudit start` said becomes part of the settings. Where that was on a database, nothing
+ * The settings of each program's last start, beside its data: a restore and a move print the command to start with
+ * again, and the environment of `plaudit start` becomes part of the settings. Where that was on a database, nothing
  * uses data of the directory unasked.
  */
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ import type { Command } from './command.ts';
 import { withoutPassword } from './printed-command.ts';
 import type { Given } from './settings.ts';
 
-/** What is said of one start alone, or is in the data afterwards. */
+/** Flags that matter to one start alone, or are in the data afterwards. */
 const ofOneStart: readonly string[] = ['PLAUDIT_OWNER_PASSWORD', 'PLAUDIT_LOG_LEVEL'];
 
 /** It may hold a password, which no flag of a printed command does. */

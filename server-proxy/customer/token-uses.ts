@@ -25,7 +25,7 @@ const PAST_EXPIRY_MS = DAY_MS;
 /** A shop may go on signing for an order for as long as it shows it to its customer. */
 const ORDER_KEPT_MS = 730 * DAY_MS;
 
-/** What makes a use of this token known again; null where it has neither id nor order. */
+/** Recognises another use of this token; null where it has neither id nor order. */
 export async function useOf(
   db: ProxyDb,
   business: MirroredBusiness,

@@ -1,6 +1,6 @@
 /**
- * Who a shopper is, according to the merchant's own server: the header `Plaudit-Customer`, a JWT (RFC 7519) signed with
- * HS256. No other algorithm is supported, so a sender cannot choose a weak one.
+ * The identity of a shopper, vouched for by the merchant's own server: the header `Plaudit-Customer`, a JWT (RFC 7519)
+ * signed with HS256. No other algorithm is supported, so a sender cannot choose a weak one.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export interface Customer {
   readonly last_name?: string | undefined;
 }
 
-/** What a valid token says: whom it names, and what tells it from others. */
+/** The content of a valid token: whom it names, and what tells it from others. */
 export interface CustomerToken {
   readonly customer: Customer;
   readonly jti: string | undefined;

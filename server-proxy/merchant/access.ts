@@ -1,4 +1,4 @@
-/** Who may use the merchant routes: whoever knows the key. */
+/** Opens the merchant routes to everybody who knows the key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../contract/endpoints/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Brings what a merchant changes into the mirror, so that shoppers see it at once and not after a sweep. What is known
- * here is done before the merchant has an answer. Where an item must be read again, that follows in the background.
+ * Brings what a merchant changes into the mirror, so that shoppers see it at once and not after a sweep. Changes known
+ * here are made before the merchant has an answer. Where an item must be read again, that follows in the background.
  */
 import { readAnswer } from '../../contract/endpoints/answers.ts';
 import { MAX_COUNT } from '../../contract/endpoints/limits.ts';
@@ -36,7 +36,7 @@ export interface AftermathTools {
 }
 
 type Fields = Readonly<Record<string, string>>;
-/** What had to be found out before the API erased it. */
+/** Facts that had to be found out before the API erased them. */
 export interface Foreseen {
   /** Names under which the person wrote who is to be erased. */
   readonly usernames: readonly string[];
@@ -55,7 +55,7 @@ const READ_AGAIN_TIMEOUT_MS = 30_000;
 /** For what is asked before a write, while the merchant waits: also where a window of calls has just been used up. */
 const FORESEEING_TIMEOUT_MS = BURST_WINDOW_MS + 10_000;
 
-/** What the proxy can do by itself. */
+/** Changes that the proxy can make by itself. */
 const own: Partial<Record<MerchantWrite, Change>> = {
   removeProduct: ({ mirror, clock }, business, { product_id }) =>
     changing(mirror, business, async (db) => {
@@ -71,7 +71,7 @@ const own: Partial<Record<MerchantWrite, Change>> = {
   answerProductQuestion: (tools, business, fields, { product_answer: answer }) =>
     keepOwn(tools, 'answerProductQuestion', business, fields, answer),
   async voteOnProductReview({ mirror }, business, { review_id, vote, replace }) {
-    // What it replaces is unknown here; the next sweep counts that.
+    // The vote that it replaces is unknown here; the next sweep counts that.
     if ((vote !== 'positive' && vote !== 'negative') || replace) return;
     await changing(mirror, business, (db) =>
       voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote),
@@ -93,7 +93,7 @@ async function keepOwn(
   );
 }
 
-/** What takes calls to the API. */
+/** Changes that take calls to the API. */
 const readAgain: Partial<Record<MerchantWrite, Change>> = {
   publishReview: (tools, business, { review_no = '' }) => readReviewAgain(tools, business, review_no),
   addComment: (tools, business, { review_no = '' }) => readListAgain(tools, business, 'comments', { review_no }),

@@ -100,7 +100,7 @@ export async function eraseFromProxy(
 }
 
 /**
- * What waits to be sent for them, and kept answers. Before the API erases them: what is sent afterwards stays there.
+ * Erases their waiting writes and kept answers. Before the API erases them: a write sent afterwards would stay there.
  */
 export function eraseWaiting(
   db: ProxyDb,
@@ -114,7 +114,7 @@ export function eraseWaiting(
   }));
 }
 
-/** What was answered to whoever wrote a review: what they wrote is on its way no more, since it has a number. */
+/** Erases answers to the author of a review: the review is on its way no more, since it has a number. */
 async function eraseAnswered(
   db: ProxyDb,
   business: string,
@@ -132,7 +132,7 @@ async function eraseAnswered(
   return { waiting: 0, keptAnswers: await eraseAnswers(db, business, subjectOf(review)) };
 }
 
-/** What was written under a name that is unknown here goes with the next sweep. */
+/** Contributions under a name that is unknown here go with the next sweep. */
 async function eraseContent(
   db: ProxyDb,
   { id, domain }: MirroredBusiness,

@@ -19,7 +19,7 @@ type ReadName = {
   [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never;
 }[EndpointName];
 export type MerchantRead = Exclude<ReadName, 'login' | Own>;
-/** What only our own service has, other servers of the API do not. */
+/** Only our own service has these, no other server of the API. */
 type Own = 'getTransparency' | 'listReviewChanges';
 
 export const merchantReads = (Object.keys(endpoints) as EndpointName[]).filter(

@@ -46,11 +46,11 @@ export interface OutgoingWrite {
 /** The proxy adds these itself, and servers that are used to the API may go on sending theirs. */
 const isToken = (field: string): boolean => field === 'client_token' || field === 'user_token';
 
-/** What a longer name of a parameter is cut to in a refusal, in UTF-16 code units. */
+/** A longer name of a parameter is cut to this in a refusal, in UTF-16 code units. */
 const LONGEST_SHOWN_NAME = 100;
 
 /**
- * Whatever a merchant says that nobody reads is refused: it would be taken as done, or as the answer to what was asked.
+ * Refuses parameters that nobody reads: they would be taken as done, or the answer as one to them.
  * @throws ApiError `malformed` that names the parameter.
  */
 export function refuseUnknown(
@@ -104,7 +104,7 @@ export function readWrite(name: MerchantWrite, form: Form<EncodedImage>): Outgoi
   return { fields, files: form.files.toSorted(byNumber).map(toOutgoing) };
 }
 
-/** What the API answered, as far as we know its fields. */
+/** The API's answer, as far as we know its fields. */
 export function readWriteAnswer(name: MerchantWrite, body: unknown): Body {
   return readAnswer(name, body) ?? {};
 }

@@ -1,6 +1,6 @@
 /**
- * Elements as HTML, each kept for as long as the answers that it was made from say the same. Whoever has one made pays
- * for it (docs/decisions/0093-connections-and-costs.md); one that is kept costs nothing.
+ * Elements as HTML, each kept for as long as the answers that it was made from say the same. Shoppers pay for a
+ * fragment that is made for them (docs/decisions/0093-connections-and-costs.md); one that is kept costs nothing.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '../../contract/endpoints/errors.ts';
@@ -19,15 +19,15 @@ export interface FragmentTools extends Pick<ShopperTools, 'answers' | 'costs'> {
   readonly renderer: Renderer;
 }
 
-/** What is wanted, and by whom. */
+/** A request for a fragment. */
 export interface FragmentWish {
   readonly tag: string;
   readonly business: string;
   readonly query: RenderQuery;
-  /** What links begin with. */
+  /** The beginning of links. */
   readonly base: string;
   readonly network: string;
-  /** What it asks of a list, under the names of the parameters. */
+  /** The parameters for a list. */
   readonly asked: RawParameters;
   /** Throws where this shopper may not cause a call. */
   allowCall(): void;
@@ -58,7 +58,7 @@ interface Kept {
   readonly askUrl: string | null | undefined;
 }
 
-/** What a part takes: the parameters by which it is asked for again. */
+/** The memory for a part: the parameters by which it is asked for again. */
 const PART_BYTES = 2_000;
 
 export class Fragments {

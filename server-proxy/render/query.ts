@@ -18,7 +18,7 @@ const MOST_START = 1_000_000;
 
 const orders: ReadonlySet<string> = new Set([...productReviewOrders, ...reviewOrders]);
 
-/** What the values of some attributes must be. */
+/** Checks of some attributes' values. */
 const checks: Readonly<Record<string, (value: string) => boolean>> = {
   'page-size': (value) => /^[1-9]\d?$|^100$/.test(value),
   // The lists of products and of the business have words of their own.
@@ -113,7 +113,7 @@ export function writeRenderQuery({ attributes, plain }: RenderQuery): string {
   return new URLSearchParams([...Object.entries(attributes), ...given] as [string, string][]).toString();
 }
 
-/** What a state asks of a list, under the names of its parameters. */
+/** The parameters of a list in this state. */
 export const parametersOf = (query: Readonly<Record<string, string>>): RawParameters => ({
   start: query[states.start],
   // The numbers beside the filters, which the page does not bring along.

@@ -16,7 +16,7 @@ import { parametersOf, readRenderQuery } from './query.ts';
 
 export interface RenderTools
   extends FragmentTools, Pick<ShopperTools, 'businesses' | 'mirror' | 'rateLimits' | 'clock'> {
-  /** What links begin with, without a slash at its end. */
+  /** The beginning of links, without a slash at its end. */
   publicUrl(): string;
 }
 

@@ -43,7 +43,7 @@ interface MirrorTermCountsTable {
   counts: string;
 }
 
-/** What is known of the gists of a business. */
+/** The state of a business's gists. */
 interface MirrorGistStateTable {
   business_id: number;
   /** 1 once every review had a gist. */
@@ -69,7 +69,7 @@ interface MirrorTranslationTable {
   content: string;
 }
 
-/** What a summariser made of the reviews of a product in one language; see mirror/summarised.ts. */
+/** A summariser's summary of the reviews of a product in one language; see insights/summaries. */
 interface MirrorSummaryTable {
   business_id: number;
   product_id: number;

@@ -1,6 +1,6 @@
 /**
- * The processes that share a database. Each has a row, and shows by its beats that it lives. What it has taken, such as
- * a lease, names it; once it is gone, all of that is free at once, however long it was taken for.
+ * The processes that share a database. Each has a row, and shows by its beats that it lives. A lease, and anything
+ * else that it has taken, names it; once it is gone, all of that is free at once, however long it was taken for.
  *
  * A process of the same machine is checked by its number, so that after a `kill -9` the next one knows at its start.
  * Others are gone when their beats stand still. Clocks of instances are never compared: checks count, not times.

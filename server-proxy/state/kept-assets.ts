@@ -19,7 +19,7 @@ export interface KeptAsset {
 
 /** After no instance has had it in its build for this long, nobody asks any more. */
 const KEPT_MS = 30 * 86_400_000;
-/** What is kept at most; builds that were replaced first go first. A build of today takes a quarter of a megabyte. */
+/** The most that is kept; builds that were replaced first go first. A build of today takes a quarter of a megabyte. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Between two notes that the files of this instance are still in use. */
 const NOTED_EVERY_MS = 3_600_000;

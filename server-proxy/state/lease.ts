@@ -1,6 +1,6 @@
 /**
- * The right to do a task alone, for all instances that share the database. Whoever has it renews it again and again;
- * when that stops, another instance takes over.
+ * The right to do a task alone, for all instances that share the database. Its holder renews it again and again; when
+ * that stops, another instance takes over.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../server-kit/clock.ts';

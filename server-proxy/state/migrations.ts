@@ -225,7 +225,7 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
     },
   },
   '0009-moderation': { olderPrograms: 'all', up: createModeration },
-  // What the API does beyond the specification, and what voters want in place of what it counts.
+  // The API's extensions, and the votes that voters want in place of those it counts.
   '0010-asking': {
     olderPrograms: 'all',
     async up(db: Kysely<never>): Promise<void> {
@@ -269,7 +269,7 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
   '0013-witnesses': { olderPrograms: 'all', up: createWitnesses },
 };
 
-/** Whose network and week a review is of, which the proxy took from somebody anonymous. */
+/** The network and week of each review that the proxy took from somebody anonymous. */
 async function createWitnesses(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('proxy_outbox').addColumn('witness', 'text').execute();
   await db.schema
@@ -283,7 +283,7 @@ async function createWitnesses(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('proxy_witness_created').on('proxy_witness').column('created_at').execute();
 }
 
-/** What the mirror knows of reviews that are in no listing. */
+/** The mirror's knowledge of reviews that are in no listing. */
 async function createModeration(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('mirror_moderation')

@@ -206,7 +206,7 @@ async function createSummarySentences(db: Kysely<never>): Promise<void> {
     await db.schema.createIndex(`${table}_by_${review}`).on(table).columns(['business_id', review]).execute();
 }
 
-/** What is worked out of a review goes with the review. */
+/** A gist goes with its review. */
 function gists(db: Kysely<never>, table: string, reviews: string) {
   return db.schema
     .createTable(table)

@@ -48,7 +48,7 @@ export async function findRunning(location: KeyLocation & { directory: string })
   return { pid: row.pid, startedAt: row.started_at };
 }
 
-/** What opening the data of a proxy would do to it. */
+/** The changes that opening the data of a proxy would make. */
 export const planProxyUpgrade = (location: KeyLocation): Promise<Upgrade> => planUpgrade(storeLocation(location), sets);
 
 /**

@@ -1,4 +1,4 @@
-/** What is done with the data of a proxy that come out of a backup. */
+/** Settles the data of a proxy that come out of a backup. */
 import { listDomains } from '../../review-store/content/businesses.ts';
 import { storeOf } from './open.ts';
 import type { ProxyDb } from './tables.ts';

@@ -76,7 +76,7 @@ interface IdempotencyTable {
   running_until: number;
 }
 
-/** What the API does beyond the specification; see upstream/extensions.ts. */
+/** The API's extensions; see upstream/extensions.ts. */
 interface ExtensionTable {
   /** URL of the API. */
   upstream: string;
@@ -99,7 +99,7 @@ export interface VoteTable {
   /** HMAC of the network alone. */
   address: string;
   vote: 'positive' | 'negative';
-  /** What the voter wants in its place by now, until the API has that too; null where it is what they want. */
+  /** The vote that the voter wants in its place, until the API has that too; null where it is the one they want. */
   wanted: 'positive' | 'negative' | 'none' | null;
   /** How often they have changed their mind. */
   changes: number;
@@ -113,7 +113,7 @@ export interface VoteTable {
   leased_by: string | null;
 }
 
-/** What shoppers wrote and the API may not have yet. Once it has, what it takes to give the same answer again. */
+/** Shoppers' writes that the API may not have yet. Once it has, the data for giving the same answer again. */
 export interface OutboxTable {
   /** The key of this write at the API, the same for every repetition of it. */
   id: string;
@@ -148,7 +148,7 @@ export interface OutboxTable {
   at_work_until: number | null;
   /** The review, question or answer that it became. */
   review_id: number | null;
-  /** What the API answered, as JSON. */
+  /** The API's answer, as JSON. */
   answer: string | null;
   error_code: number | null;
   /** Keyed hash of the person who wrote it, where the shop said who that is. */
@@ -236,7 +236,7 @@ interface MirrorWalkTable {
   swept_at: number | null;
 }
 
-/** What is known of an item of a listing. */
+/** The mirror's record of an item of a listing. */
 interface MirrorItemTable {
   business: string;
   part: string;
@@ -262,14 +262,14 @@ interface MirrorRemovalTable {
   accepted_at: number | null;
 }
 
-/** What the profile of a business says about its reviews. */
+/** The figures of reviews in the profile of a business. */
 interface MirrorBusinessTable {
   business: string;
   /** JSON of `averageRating` and `numReviews`, as the API gives them. */
   figures: string;
 }
 
-/** What the listing of products says about a product's reviews, until the reviews themselves are mirrored. */
+/** The figures of a product's reviews in the listing of products, until the reviews themselves are mirrored. */
 interface MirrorProductTable {
   business: string;
   sku: string;
@@ -284,7 +284,7 @@ interface MirrorLookTable {
   looked_at: number;
 }
 
-/** What is in no listing, and what was edited, hidden and published; see mirror/moderation.ts. */
+/** Reviews in no listing, and those edited, hidden and published; see mirror/parts/moderation.ts. */
 interface MirrorModerationTable {
   business: string;
   last_change: number;
@@ -326,7 +326,7 @@ export interface ProxyTables extends GistTables {
   proxy_outbox: OutboxTable;
   proxy_token_use: TokenUseTable;
   proxy_outbox_file: OutboxFileTable;
-  /** What shoppers wrote within the last day, as far as it takes to recognise floods; `id` as in the outbox. */
+  /** The writes of shoppers within the last day, as sketches to recognise floods; `id` as in the outbox. */
   proxy_recent_write: RecentWriteTable;
   proxy_spent_proof: SpentProofTable;
   proxy_witness: WitnessTable;

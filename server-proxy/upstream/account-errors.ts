@@ -1,7 +1,7 @@
 import { ApiError, type RefusalName } from '../../contract/endpoints/errors.ts';
 
 /**
- * What to do when the API refuses our own account. Shoppers are told 503 and no more; the log and `/readyz` say it in
+ * Remedies when the API refuses our own account. Shoppers are told 503 and no more; the log and `/readyz` say it in
  * full.
  *
  *   renew   the token is no longer valid: log in again, once for each call
@@ -23,7 +23,7 @@ export const accountErrors = {
   userTokenExpired: { remedy: 'renew', advice: 'the review service gives tokens that have expired' },
 } as const satisfies { [Name in RefusalName]?: { remedy: 'renew' | 'stop' | 'later'; advice: string } };
 
-/** What everybody is told while the API refuses the account. */
+/** The answer to everybody while the API refuses the account. */
 export class AccountRefused extends ApiError {
   constructor() {
     super('unavailable', 'The review service cannot be asked at the moment', { retryAfterSeconds: 60 });

@@ -28,7 +28,7 @@ export class UpstreamRefusal extends ApiError {
   }
 }
 
-/** The API will never accept this. What the account may not do is not final: an operator can mend that. */
+/** The API will never accept this. A missing right of the account is not final: an operator can mend that. */
 export const isFinal = (error: ApiError): boolean =>
   error instanceof UpstreamRefusal && error.http < 500 && !error.is('tooManyRequests') && !error.is('notPermitted');
 

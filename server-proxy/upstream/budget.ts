@@ -33,7 +33,7 @@ import {
   type Lane,
 } from './lanes.ts';
 
-/** Whoever would have less time for a call does not wait for its turn. */
+/** A caller who would have less time for a call does not wait for its turn. */
 const SHORTEST_CALL_MS = 1_000;
 
 /** Leave to make one call. */

@@ -52,7 +52,7 @@ export async function readLog(db: ProxyDb, clock: Clock): Promise<CallLog> {
       sql<number>`count(case when lane = 'vote' then 1 end)`.as('votes'),
       sql<number | null>`min(ended_at)`.as('first'),
     ])
-    // What no window reaches is deleted with the next call, and does not count until then.
+    // A call that no window reaches is deleted with the next one, and does not count until then.
     .where('ended_at', '>', now - HOUR_WINDOW_MS)
     .executeTakeFirstOrThrow();
   return {

@@ -16,11 +16,11 @@ export interface Reserved {
   readonly headsPerHour: number;
   /** 0 once everything is mirrored. */
   readonly firstSweepPerHour: number;
-  /** What the sweep makes at its present pace; 0 unless told otherwise. */
+  /** The calls of the sweep at its present pace; 0 unless told otherwise. */
   readonly sweepsPerHour?: number;
-  /** What all background lanes may take together. */
+  /** The most that all background lanes may take together. */
   readonly backgroundPerWindow: number;
-  /** What shoppers may take; all calls of a window unless told otherwise. */
+  /** The most that shoppers may take; all calls of a window unless told otherwise. */
   readonly shoppersPerWindow?: number;
 }
 

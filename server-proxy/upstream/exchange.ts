@@ -1,6 +1,6 @@
 /**
  * One HTTP exchange with the API, a translator or a summariser: no redirects, one deadline for all of it, and a bound
- * on what is read. Whatever goes wrong on the way is an ApiError.
+ * on what is read. A failure on the way is always an ApiError.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector, errors, request, type Dispatcher, type FormData } from 'undici';
@@ -15,7 +15,7 @@ export interface ExchangeRequest {
   /** From now until all of the answer must have been read. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** What messages call the other side; default: the review service. */
+  /** The name of the other side in messages; default: the review service. */
   readonly peer?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the API does beyond the specification, as far as its answers say. It is kept in the database, so that a restart
- * forgets nothing and all instances know what one has heard; and it is forgotten once an answer no longer says so.
+ * The API's extensions, as far as its answers say. It is kept in the database, so that a restart forgets nothing and
+ * all instances know what one has heard; and it is forgotten once an answer no longer says so.
  */
 import { extensionOf, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { refuse } from '../../contract/endpoints/errors.ts';
@@ -26,7 +26,7 @@ const CHECK_AGAIN_MS = 60_000;
 
 export class UpstreamExtensions {
   readonly #tools: ExtensionTools;
-  /** What this instance heard last, and when it last compared that with the database. */
+  /** The extensions that this instance heard of last, and when it last compared them with the database. */
   #heard: string | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #saving: Promise<void> = Promise.resolve();
@@ -55,7 +55,7 @@ export class UpstreamExtensions {
 
   /** @param db - where answers of one moment are made, that moment. */
   async has(name: Extension, db: ProxyDb = this.#tools.db): Promise<boolean> {
-    // What is being stored needs a connection of its own.
+    // Names that are being stored need a connection of their own.
     if (!db.isTransaction) await this.#saving;
     return (await this.#read(db)).includes(name);
   }

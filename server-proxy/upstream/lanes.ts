@@ -1,6 +1,6 @@
 /**
- * Who may call the API how much. The API allows 10 calls in any 10 seconds and 1,000 in any hour; background lanes
- * leave some of both to shoppers, and everyone leaves some of the hour to what shoppers write.
+ * The lanes to the API, and how much each may take. The API allows 10 calls in any 10 seconds and 1,000 in any hour;
+ * background lanes leave some of both to shoppers, and everyone leaves some of the hour to what shoppers write.
  *
  *   priority    who goes first where several wait: 0 before 1
  *   background  together these lanes take at most `BACKGROUND_BURST` of a window's calls
@@ -31,16 +31,16 @@ export const lanesByPriority = (Object.keys(lanes) as Lane[]).toSorted(
 
 export const BURST = apiCalls.burst.calls;
 /**
- * What background lanes may take of a window together: half, so that shoppers who come in the middle of it find calls
- * left. That is still more than the hour allows in the long run. A first walk that answers everybody within the window
- * takes nearly all, and one that takes hours a little more than half, heads included.
+ * The part of a window for all background lanes: half, so that shoppers who come in the middle of it find calls left.
+ * That is still more than the hour allows in the long run. A first walk that answers everybody within the window takes
+ * nearly all, and one that takes hours a little more than half, heads included.
  */
 export const BACKGROUND_BURST = { usual: 5, firstWalk: 9, longWalk: 6 } as const;
-/** What shoppers may take of a window during a first walk: the other half is the walk's. */
+/** The shoppers' part of a window during a first walk: the other half is the walk's. */
 export const SHOPPER_BURST = 5;
 /**
- * What votes may take: of an hour a tenth, and more only where the mirror needs nothing; of a window half, since many
- * come at once.
+ * The votes' part: of an hour a tenth, and more only where the mirror needs nothing; of a window half, since many come
+ * at once.
  */
 export const VOTES_PER_HOUR = 100;
 export const VOTE_BURST = 5;
@@ -49,9 +49,9 @@ export const HEAD_FLOOR = 100;
 /** A little longer than the API's own windows, since its clock and ours do not tick together. */
 export const BURST_WINDOW_MS = apiCalls.burst.windowMs + 100;
 /**
- * No shopper waits longer for what is read, whatever for: the mirror, a call's turn, and the call. Whoever cannot be
- * answered by then is told so, and when to come back. With a crowd at the door, being let in and told takes a moment
- * too: ten seconds in all.
+ * No shopper waits longer for what is read, whatever for: the mirror, a call's turn, and the call. A shopper who
+ * cannot be answered by then is told so, and when to come back. With a crowd at the door, being let in and told takes
+ * a moment too: ten seconds in all.
  */
 export const LONGEST_WAIT_MS = 9_000;
 export const HOUR_WINDOW_MS = apiCalls.hour.windowMs + 1_000;

@@ -117,7 +117,7 @@ export class OwnAddress {
       });
       this.hear(headers[ADDRESS_HEADER]?.toString());
     } catch {
-      // Whoever calls it hears that it is away.
+      // The next call finds out that it is away.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What several account commands take. */
+/** Inputs of several account commands. */
 import { text } from 'node:stream/consumers';
 import { flags } from '../../settings/flags.ts';
 import { UsageError } from '../../settings/settings.ts';

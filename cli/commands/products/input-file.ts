@@ -9,7 +9,7 @@ export interface InputFile {
   /** How much has been read, in bytes. */
   readonly position: () => number;
   read(): AsyncIterable<Uint8Array>;
-  /** What has not been read is of no use: whoever writes to a pipe would otherwise be waited for. */
+  /** Gives up the rest: it is of no use, and the writer of a pipe would otherwise be waited for. */
   close(): void;
 }
 

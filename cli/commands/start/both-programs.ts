@@ -34,7 +34,7 @@ export interface BothPrograms {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What a proxy holds that is about to start. */
+/** The held writes of a proxy that is about to start. */
 const heldBy = (started: Promise<RunningProxy>): RunningProxy['heldWrites'] => ({
   since: async (...about) => (await started).heldWrites.since(...about),
   read: async (...about) => (await started).heldWrites.read(...about),
@@ -42,7 +42,7 @@ const heldBy = (started: Promise<RunningProxy>): RunningProxy['heldWrites'] => (
 
 export async function runBoth(options: BothPrograms) {
   const { doors, limits, level, places, kept, env, publicUrl, servicePublicUrl } = options;
-  // What the environment says wins over what is kept.
+  // The environment wins over kept settings.
   const own = readProxyEnvironment({ ...kept.values, ...env });
   const { createLogger, startProxy, startService } = await import('../../programs/servers.ts');
   const started = Promise.withResolvers<RunningProxy>();

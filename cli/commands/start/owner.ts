@@ -28,7 +28,7 @@ export interface GivenOwner {
   readonly password: string;
 }
 
-/** What is left out stays so: once there is an owner, nothing of it is needed. */
+/** Empty fields stay empty: once there is an owner, none of them is needed. */
 export type PartOfOwner = { readonly [Name in keyof GivenOwner]: GivenOwner[Name] | undefined };
 
 /** @throws UsageError for what cannot be a domain, an address or a password. */

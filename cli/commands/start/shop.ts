@@ -61,13 +61,13 @@ export const accessOf = ({ values }: KeptEnvironment) => ({
 });
 
 export function keepChoices(kept: KeptEnvironment, { business, origins }: Choices): void {
-  // Whoever serves several goes on with them.
+  // A shop that serves several businesses goes on with them.
   const served = readList(kept.values['PLAUDIT_BUSINESS']);
   const businesses = served.includes(business) ? served : [business];
   kept.set({ PLAUDIT_BUSINESS: businesses.join(','), PLAUDIT_ORIGINS: origins.join(',') });
 }
 
-/** What was chosen last; null before anything was. */
+/** The latest choices; null before any. */
 export function choicesOf({ values }: KeptEnvironment): Choices | null {
   const [business] = readList(values['PLAUDIT_BUSINESS']);
   return business === undefined ? null : { business, origins: readList(values['PLAUDIT_ORIGINS']) };
