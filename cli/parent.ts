@@ -53,7 +53,7 @@ function watchShell(pid: number): () => boolean {
     lookedAt = Date.now();
     if (lookedAt - before > STOOD_STILL_MS) forget();
     const now = sleepsOf(pid);
-    // What woke it is told by its next sleep, for which it may have to wait on a busy machine.
+    // The signal that woke it shows in its next sleep, for which it may have to wait on a busy machine.
     if (now === 'awake') return false;
     if (first === null || now === null) first = now;
     const wasSuspected = isSuspected;

@@ -30,7 +30,7 @@ export const systemClock: Clock = {
 };
 
 const CHECK_EVERY_MS = 250;
-/** Whoever waits because of a clock that was further ahead by less than this waits for no longer than that. */
+/** A clock that was further ahead by less than this makes nobody wait for longer than that. */
 const LEAST_SET_BACK_MS = 1_000;
 /** It calls back again after this many checks; nothing that a program does takes longer than the last. */
 const AGAIN_AFTER_CHECKS: readonly number[] = [4, 12, 40, 240, 720];

@@ -69,7 +69,7 @@ export function reviewEntities(kit: FieldKit, { AspectRating, User, Image }: Sha
     labels: kit.list(kit.loose(readLabel, z.string())),
     author: kit.optional(User),
   };
-  /** What an updated review said before; that has no original of its own. */
+  /** The earlier text of an updated review; that has no original of its own. */
   const OriginalReview = kit.object(reviewFields);
   const Review = kit.object({ ...reviewFields, updated_for: kit.optional(OriginalReview) });
   const Comment = kit.object({

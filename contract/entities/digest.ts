@@ -1,6 +1,6 @@
 /**
- * What the proxy says of reviews beside what the API says of them: the language of each, and what those of a product
- * say taken together, which an element shows above them and offers to narrow them by.
+ * The proxy's additions to reviews: the language of each, and the digest of a product's, which an element shows above
+ * them and offers to narrow them by.
  */
 import { z } from 'zod';
 import { strictEntities as is, type ReadOnly } from './entities.ts';
@@ -66,7 +66,7 @@ const SummarySentence = z.strictObject({
   review_ids: z.array(z.int()).min(1).max(5),
 });
 
-/** What a language model wrote of reviews in one language: nothing in it that no review says. */
+/** A language model's summary of reviews in one language: nothing in it that no review says. */
 const Summary = z.strictObject({
   language: z.string(),
   /** How many reviews the model has read. */
@@ -91,19 +91,19 @@ export const Digest = z.strictObject({
    * in. Absent where it translates none.
    */
   translates: z.record(z.string(), z.array(z.string()).min(1)).optional(),
-  /** What reviewers chose, without an order and most first; `with=Name:Option` lists them. */
+  /** The reviewers' choices, without an order and most first; `with=Name:Option` lists them. */
   attributes: z.array(z.strictObject({ name: z.string(), options: z.array(OptionCount).max(20) })),
-  /** What reviewers chose on scales, which the shop has set. */
+  /** The reviewers' choices on scales, which the shop has set. */
   scales: z.array(Scale),
   /** How many would recommend the product, of those who said so; null where nobody was asked. */
   recommended: z.strictObject({ yes: count, count }).nullable(),
-  /** What reviews of this product speak of more than others of the shop; most first. */
+  /** Words that reviews of this product mention more than others of the shop; most first. */
   mentions: z.array(Mention).max(12),
-  /** What reviewers wrote of the first of these; at most 3 a language, each of another review and another author. */
+  /** Sentences of reviewers about the first of these; at most 3 a language, each of another review and author. */
   quotes: z.array(Quote).max(30),
   /**
-   * What a language model of the operator's wrote of these reviews, at most one a language; the language that most is
-   * said in comes first. Absent where the operator runs none, or it has written none of them.
+   * Summaries by the operator's language model, at most one a language; the language that most is said in comes first.
+   * Absent where the operator runs none, or it has written none of them.
    */
   summaries: z.array(Summary).max(10).optional(),
   /** The most helpful review with 4 or 5 stars, and the one with 1 to 3; null where too few have voted. */

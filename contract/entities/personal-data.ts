@@ -1,4 +1,4 @@
-/** What is stored about a person, in the categories of the API's privacy export. An empty category is `N/A`. */
+/** The data stored about a person, in the categories of the API's privacy export. An empty category is `N/A`. */
 import { z } from 'zod';
 
 export const NOTHING = 'N/A';
@@ -65,7 +65,7 @@ export const PersonalData = z.strictObject({
 export type PersonalData = z.output<typeof PersonalData>;
 export type Purchase = z.output<typeof Purchase>;
 
-/** What these categories or records say where nothing is stored. */
+/** The value of these categories or records where nothing is stored. */
 export const nothingIn = <Name extends string>(
   schema: z.ZodObject<Record<Name, z.ZodType>>,
 ): Record<Name, typeof NOTHING> =>

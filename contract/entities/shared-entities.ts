@@ -1,4 +1,4 @@
-/** What a business and its products have in common: people, pictures, and the five aspects of a rating. */
+/** Entities that a business and its products have in common: people, pictures, and the five aspects of a rating. */
 import { z } from 'zod';
 import { date, type FieldKit } from './fields.ts';
 

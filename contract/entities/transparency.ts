@@ -7,7 +7,7 @@ import { z } from 'zod';
 const count = z.int().min(0);
 /** Null where nobody can say, as of an API that does not list what waits. */
 const perhaps = count.nullable();
-/** How many were removed for each reason. What was removed without one is in the total alone. */
+/** How many were removed for each reason. Reviews removed without one are in the total alone. */
 const reasons = z.record(z.string(), count);
 
 type MakeObject = <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Shape>;
@@ -15,7 +15,7 @@ type MakeObject = <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Sha
 function define(object: MakeObject) {
   const byStars = <Counts extends z.ZodType>(counts: Counts) =>
     object({ 1: counts, 2: counts, 3: counts, 4: counts, 5: counts });
-  /** What is in no listing, of the business or of one product. */
+  /** Reviews in no listing, of the business or of one product. */
   const Unlisted = object({
     waiting: perhaps,
     removed: count,

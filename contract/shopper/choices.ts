@@ -1,4 +1,4 @@
-/** What shoppers and pages choose among, and what pages must say, in one place for all that check it. */
+/** The choices of shoppers and pages, and the words that pages must use, in one place for all that check them. */
 
 /** Orders of either kind of list. */
 export const ratedOrders = ['helpful', 'highest', 'lowest'] as const;

@@ -1,4 +1,4 @@
-/** What the proxy asks the bundle that renders elements on a server, and what that answers. */
+/** The proxy's requests to the bundle that renders elements on a server, and its answers. */
 import type { AnswerOf, ShopperOperation } from './shopper.ts';
 import type { Texts } from '../texts/words-script.ts';
 

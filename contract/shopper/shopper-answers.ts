@@ -39,7 +39,7 @@ const orQueued = <Entity extends object>(entity: z.ZodType<Entity>) =>
 const Question = extended(is.Question, { answers: z.array(extended(is.Answer, byBusiness)) });
 const ProductQuestion = extended(is.ProductQuestion, { answers: z.array(extended(is.ProductAnswer, byBusiness)) });
 
-/** What is answered beside `status` and `success`. */
+/** The fields of answers beside `status` and `success`. */
 export const shopperAnswers = {
   getBusiness: is.Business,
   listQuestions: z.strictObject({
@@ -128,7 +128,7 @@ export const shopperAnswers = {
   flagProductReview: z.strictObject(kept),
 } as const;
 
-/** What each may refuse, by the name that the API's code has in errors.ts. */
+/** The refusals of each, by the name that the API's code has in errors.ts. */
 const usual = [
   'businessNotAvailable',
   'parameterMissing',

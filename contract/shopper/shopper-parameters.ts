@@ -1,6 +1,6 @@
 /**
- * What shoppers may ask of lists of reviews, beside what the API takes. Only the proxy knows these parameters: it
- * answers them from its mirror. Where it has to ask the API instead, the answer says what it does without (`order` and
+ * Parameters of shoppers for lists of reviews, beside the API's own. Only the proxy knows these parameters: it answers
+ * them from its mirror. Where it has to ask the API instead, the answer says what it does without (`order` and
  * `left_out` in shopper.ts).
  */
 import { z } from 'zod';
@@ -55,7 +55,7 @@ export const shopperParameters = {
   }),
 } satisfies Record<ShopperEndpointName, z.ZodObject>;
 
-/** What an operation takes from a shopper, parsed. */
+/** The parameters of an operation for shoppers, parsed. */
 export type ShopperParameters<Name extends ShopperEndpointName> = z.output<(typeof shopperParameters)[Name]>;
 
 /** The parameters that only the proxy knows. */

@@ -32,7 +32,7 @@ type Taken<Name extends EndpointName> = {
   > | null;
 };
 
-/** What a form says of a review. Only a signed token can name the e-mail address and the order. */
+/** The fields of a review form. Only a signed token can name the e-mail address and the order. */
 type TypedReview = {
   readonly [
     Field in Exclude<keyof Parameters<'addProductReview'>, 'email' | 'order_id' | 'verified' | 'location'>
@@ -52,7 +52,7 @@ type Typed<Name extends 'addProductQuestion' | 'answerProductQuestion'> = {
   readonly [Field in Exclude<keyof Parameters<Name>, 'email' | 'by_business'>]?: string;
 } & Pick<TypedReview, 'homepage' | 'elapsed'>;
 
-/** What shoppers write. */
+/** The parameters of shoppers' writes. */
 interface Written {
   readonly addProductReview: TypedReview;
   readonly voteOnProductReview: {
@@ -68,7 +68,7 @@ interface Written {
   readonly flagProductReview: { readonly review_id: string; readonly reason: string; readonly message: string };
 }
 
-/** What only the proxy has. */
+/** The operations that only the proxy has. */
 interface AskedHere {
   /** At the path of `getProductReviewStats`, for many products and item groups at once, separated by commas. */
   readonly getStatsOfProducts: { readonly skus?: string; readonly item_groups?: string };
@@ -80,7 +80,7 @@ interface AskedHere {
 
 export type ShopperOperation = keyof typeof shopperAnswers;
 export type ShopperWrite = keyof Written;
-/** What is the same for every shopper. */
+/** Reads with the same answer for every shopper. */
 export type ShopperRead = Exclude<ShopperOperation, ShopperWrite | keyof AskedHere>;
 
 type Queries = { readonly [Name in ShopperRead]: Taken<Name> } & Written & AskedHere;

@@ -1,5 +1,5 @@
 /**
- * What a read costs that is not answered from memory, and what one address may spend, both in milliseconds of one
+ * The cost of a read that is not answered from memory, and the allowance of one address, both in milliseconds of one
  * processor, roughly: see docs/decisions/0093-connections-and-costs.md.
  */
 import { refuse } from '../../contract/endpoints/errors.ts';
@@ -8,16 +8,16 @@ import type { RawParameters } from '../../contract/endpoints/read-parameters.ts'
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 
-/** What one address gets back in a minute, and the most that it can have saved up. */
+/** An address gets this much back in a minute, and can have saved up no more than that. */
 const MS_PER_MINUTE = 3_000;
 const MOST_SAVED_MS = 1_000;
 
 const COST_MS = { search: 10, filter: 5, render: 3 } as const;
 /** A translation that is not kept yet: the translator works on it for about a second, and this program hardly does. */
 export const COST_OF_TRANSLATION_MS = 50;
-/** What stays for filters and searches, however many translations are asked for at once. */
+/** The rest for filters and searches, however many translations are asked for at once. */
 export const KEPT_FROM_TRANSLATIONS_MS = 250;
-/** What elements ask for as they load and turn pages is free: it is in memory in a moment. */
+/** Requests of elements as they load and turn pages are free: the answers are in memory in a moment. */
 const FREE_ITEMS = 20;
 const FREE_START = 100;
 /** Bytes. */
@@ -104,7 +104,7 @@ export class Costs {
     allowance.leftMs -= costMs;
   }
 
-  /** What something took beyond its price, once that is known. An address that owes waits until it has earned it. */
+  /** Charges for the time beyond the price, once that is known. An address that owes waits until it has earned it. */
   charge(network: string, moreMs: number): void {
     if (moreMs > 0) this.#allowanceOf(network).leftMs -= moreMs;
   }

@@ -5,7 +5,7 @@ export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** Those that answers come in, the best first. */
 const compressed = ['br', 'gzip'] as const;
-/** What is not named counts this much, so that any encoding that is named goes before it. */
+/** An encoding that is not named counts this much, so that any that is named goes before it. */
 const UNNAMED = 0.000_1;
 
 /**

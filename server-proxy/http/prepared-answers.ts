@@ -1,9 +1,9 @@
 /**
  * Answers that were given before, with bytes and headers ready to be sent, so that what many ask for costs hardly more
- * than sending it. Each is kept once, by what was understood of the question, and found by the addresses that asked it;
- * a long address is not remembered. They are in front of the framework. Whatever is not plainly the same question
- * again (another origin, a limit that is reached, a header that must be weighed) goes to the framework, which answers
- * it as if this file did not exist.
+ * than sending it. Each is kept once, by what was understood of the question, and found by the addresses that asked
+ * it; a long address is not remembered. They are in front of the framework. Any other request (another origin, a limit
+ * that is reached, a header that must be weighed) goes to the framework, which answers it as if this file did not
+ * exist.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientAddresses } from '../../server-kit/network/client-address.ts';
@@ -16,7 +16,7 @@ import type { RateLimits } from './rate-limits.ts';
 
 /** An answer that is good for as long as nothing changes. */
 export interface StandingAnswer {
-  /** What was understood of the question. */
+  /** The question, as it was understood. */
   readonly key: string;
   readonly json: string;
   readonly etag: string;
@@ -174,7 +174,7 @@ export class PreparedAnswers {
     return hits;
   }
 
-  /** What is done once a second instead of for each request. */
+  /** Reads the clock once a second instead of for each request. */
   #keepTime(entry: Entry): void {
     const now = this.#tools.clock.now();
     const second = Math.floor(now / 1_000);

@@ -1,6 +1,6 @@
 /**
- * Sends files from memory. What the build has not compressed is compressed once, at the cost of whoever asks for it
- * first.
+ * Sends files from memory. A file that the build has not compressed is compressed once, at the cost of the first who
+ * asks for it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedFile } from './built-files.ts';

@@ -28,7 +28,7 @@ export function readManifest(text: string): Known | null {
   }
 }
 
-/** What stands on any element, of HTML and of frameworks. */
+/** Attributes that any element may have, of HTML and of frameworks. */
 const COMMON =
   /^(?:id|class|style|title|lang|dir|hidden|inert|slot|part|role|tabindex|nonce|is|item\w+|on\w+|[^a-z].*)$/;
 /** Names of which anything may follow: of HTML, of our own rendering, of Vue and of Angular. */

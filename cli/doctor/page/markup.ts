@@ -1,4 +1,4 @@
-/** What of a page's HTML concerns the elements. */
+/** Reads the markup that concerns the elements from a page's HTML. */
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { markedItems, markingAttributes, type MarkedPage } from '../../../contract/described.ts';
 
@@ -13,7 +13,7 @@ export interface Markup {
   readonly elements: readonly Tag[];
   /** The texts of `application/ld+json`. */
   readonly jsonLd: readonly string[];
-  /** What microdata and RDFa say, as JSON-LD would. */
+  /** The page's microdata and RDFa, as JSON-LD would say them. */
   readonly items: readonly object[];
   /** Policies in `<meta>` tags. */
   readonly policies: readonly string[];
@@ -61,7 +61,7 @@ const isJsonLd = (type: string | undefined): boolean => /^application\/ld\+json\
 /** Longer names of products are cut: they are compared, and said. In nodes of the page. */
 const MOST_NODES = 50;
 
-/** What of a page is microdata or RDFa. */
+/** The microdata and the RDFa of a page. */
 class Marks implements MarkedPage<Element> {
   readonly elements: Element[] = [];
   readonly #attributes = new Map<Element, Tag['attributes']>();

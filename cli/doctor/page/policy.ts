@@ -1,5 +1,5 @@
 /**
- * What a Content-Security-Policy allows (CSP Level 3), as far as the elements need it. Hashes of inline scripts and
+ * The rules of a Content-Security-Policy (CSP Level 3), as far as the elements need them. Hashes of inline scripts and
  * reporting do not concern them.
  */
 export type Policy = ReadonlyMap<string, readonly string[]>;
