@@ -31,8 +31,6 @@ export interface Service extends Clock {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly readiness: Readiness;
-  /** A warning to the operator about backups; null if all is well. */
-  backupAlarm: string | null;
   readonly now: Clock['now'];
   readonly sleep: Clock['sleep'];
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { keyOf } from '../review-store/secrets/data-key.ts';
 import { correctMoments } from '../review-store/content/future.ts';
-import { gatherStatistics } from '../review-store/open.ts';
+import { Worker } from '../review-store/jobs/worker.ts';
 import { SHRED_EVERY_MS, shredding } from '../review-store/secrets/shred.ts';
 import { completeWords } from '../review-store/questions/question-words.ts';
 import { systemClock, whenSetBack, type Clock } from '../server-kit/clock.ts';
@@ -21,7 +21,7 @@ import { AccessFinder } from './people/accounts/access.ts';
 import type { Addresses } from './letters/addresses.ts';
 import { buildApp } from './app.ts';
 import { lastBackup } from './care/backups/schedule.ts';
-import { startBackups } from './care/backups/scheduled.ts';
+import { backups } from './care/backups/scheduled.ts';
 import { startFeeds, type Feeds } from './catalogue/feed-reader.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { Service } from './context.ts';
@@ -38,8 +38,8 @@ import { nothingHeld, type HeldWrites } from './care/notices/held-writes.ts';
 import { writeNotice } from './care/notices/write.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './data/moments.ts';
-import { prune } from './care/pruning.ts';
-import { startNotices } from './care/notices/look.ts';
+import { pruning } from './care/pruning.ts';
+import { notices } from './care/notices/look.ts';
 import { openSetUp } from './setup/link.ts';
 import { SetUp, type SetUpOptions } from './setup/set-up.ts';
 import { storeOf } from './data/tables.ts';
@@ -95,7 +95,7 @@ export interface RunningService {
 
 /** The default time for requests in flight to finish. */
 const GRACE_MS = 7_000;
-const LOOK_AFTER_EVERY_MS = 600_000;
+const CORRECT_EVERY_MS = 600_000;
 const KEY_BESIDE_DATA =
   'The key that people are hashed with lies in the database beside the hashes: ' +
   'set PLAUDIT_SECRET, the same for every instance, and it is sealed';
@@ -135,7 +135,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       elapsed: () => clock.elapsed(),
       sleep: (ms, signal) => clock.sleep(ms, signal),
       readiness: new Readiness(),
-      backupAlarm: null,
     };
     const setUp = options.setUp && new SetUp(options.setUp, db, now);
     const app = await buildApp(service, { ...options, setUp });
@@ -184,9 +183,13 @@ function startBackground(service: Service, options: ServiceOptions): Background 
   const { heldWrites = nothingHeld } = options;
   const write: DeliveryTools['writeNotice'] = (db, queued) => writeNotice(db, queued, heldWrites);
   const outbox = startOutbox({ ...service, writeNotice: write }, mailTransport(options, service.mailDirectory));
-  const notices = startNotices(service, heldWrites);
-  const backups = startBackups(service, options.location);
-  const care = repeatEvery(service, LOOK_AFTER_EVERY_MS, () => lookAfter(service));
+  const { location, logger } = options;
+  const worker = new Worker({ db: storeOf(service.db), clock: service, logger }, [
+    pruning(service),
+    notices(service, heldWrites),
+    ...('directory' in location ? [backups(service, location.directory)] : []),
+  ]);
+  const correcting = repeatEvery(service, CORRECT_EVERY_MS, () => correct(service));
   const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db, service.logger));
   const watching = whenSetBack(service, () => void correct(service, true));
   return {
@@ -194,10 +197,9 @@ function startBackground(service: Service, options: ServiceOptions): Background 
     async close() {
       watching[Symbol.dispose]();
       await feeds.close();
-      await notices.close();
-      await backups?.close();
+      await worker.stop();
       await outbox.close();
-      await care.close();
+      await correcting.close();
       await shred.close();
     },
   };
@@ -234,16 +236,5 @@ async function correct(service: Service, wasSetBack?: true): Promise<void> {
     await correctMoments(service.db, serviceMoments, service.now(), wasSetBack);
   } catch (error) {
     service.logger.warn({ err: error }, 'what lies in the future could not be put right');
-  }
-}
-
-async function lookAfter(service: Service): Promise<void> {
-  try {
-    await correct(service);
-    await prune(service.db, service.now());
-    await service.callLog.prune(service.now());
-    await gatherStatistics(service.db);
-  } catch (error) {
-    service.logger.warn({ err: error }, 'the data could not be looked after');
   }
 }

@@ -253,6 +253,23 @@ export interface IdSequenceTable {
   last: number;
 }
 
+/** Work that waits or is being done (jobs/jobs.ts). Its row is deleted once it is done for good. */
+export interface JobTable {
+  id: string;
+  kind: string;
+  /** What it is about, to find it again: a business, or the keyed hash of a person. */
+  key: string;
+  /** Whatever its kind needs to do it; sealed where it must not be read. */
+  payload: string;
+  created_at: number;
+  due_at: number;
+  /** How often it was begun. */
+  attempts: number;
+  /** The worker that is at it, or died at it; null while it waits. */
+  leased_by: string | null;
+  leased_until: number | null;
+}
+
 export interface StoreTables {
   id_sequence: IdSequenceTable;
   business: BusinessTable;
@@ -268,4 +285,5 @@ export interface StoreTables {
   comment: CommentTable;
   product_question: ProductQuestionTable;
   question: QuestionTable;
+  job: JobTable;
 }

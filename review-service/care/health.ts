@@ -4,7 +4,7 @@ import { ADDRESS_HEADER } from '../../contract/endpoints/extensions.ts';
 import { readStorage } from '../../review-store/databases/readiness.ts';
 import { describeBackup } from '../../server-kit/http/readiness.ts';
 import { version } from '../../server-kit/version.ts';
-import { lastBackup } from './backups/schedule.ts';
+import { lastBackup, readBackupAlarm } from './backups/schedule.ts';
 import { listFeeds } from '../catalogue/feeds.ts';
 import { feedTrouble } from '../data/feed-state.ts';
 import type { Service } from '../context.ts';
@@ -25,7 +25,7 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
     });
     // A database that cannot be written is ready all the same: reads are answered, and no other instance could do more.
     const feeds = (await listFeeds(service.db)).map(feedTrouble);
-    const warnings = [service.backupAlarm, ...feeds].filter((warning) => warning !== null);
+    const warnings = [await readBackupAlarm(service.db), ...feeds].filter((warning) => warning !== null);
     const backup = describeBackup(await lastBackup(service.db));
     return reply
       .header('cache-control', 'no-store')

@@ -3,6 +3,9 @@
  * is kept for a day is kept for a day.
  */
 import { forgetOldCopies } from '../../review-store/databases/copies.ts';
+import type { Kind } from '../../review-store/jobs/worker.ts';
+import { gatherStatistics } from '../../review-store/open.ts';
+import type { Service } from '../context.ts';
 import { forgetOldFailures } from '../people/accounts/failed-logins.ts';
 import { forgetOldTokens } from '../people/accounts/user-tokens.ts';
 import { forgetOldAnswers } from '../data/kept-answers.ts';
@@ -13,7 +16,22 @@ import { forgetLinks } from '../letters/requests/links.ts';
 import { recentWrites } from '../pages/frame/strangers.ts';
 import type { Database } from '../data/tables.ts';
 
-export async function prune(db: Database, now: number): Promise<void> {
+const EVERY_MS = 600_000;
+
+export const pruning = ({ db, callLog, now }: Service): Kind => ({
+  name: 'pruning',
+  isStanding: true,
+  failing: 'the data could not be looked after',
+  retryMs: EVERY_MS,
+  async attempt() {
+    await prune(db, now());
+    await callLog.prune(now());
+    await gatherStatistics(db);
+    return EVERY_MS;
+  },
+});
+
+async function prune(db: Database, now: number): Promise<void> {
   await forgetOldAnswers(db, now);
   await forgetOldFailures(db, now);
   await forgetOldTokens(db, now);

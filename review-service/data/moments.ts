@@ -1,4 +1,5 @@
 import type { Moment } from '../../review-store/content/future.ts';
+import { LEASE_MS } from '../../review-store/jobs/jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -19,6 +20,10 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'outbox_mail', column: 'due_at', mostAheadMs: DAY_MS / 6, isRetry: true },
   // As long as the longest pause between two reads.
   { table: 'product_feed', column: 'due_at', mostAheadMs: 7 * DAY_MS, isRetry: true },
+  { table: 'job', column: 'created_at', mostAheadMs: 0 },
+  // As long as the longest pause that a kind makes.
+  { table: 'job', column: 'due_at', mostAheadMs: 90 * DAY_MS, isRetry: true },
+  { table: 'job', column: 'leased_until', mostAheadMs: LEASE_MS, becomesAheadMs: LEASE_MS },
   { table: 'edit_code', column: 'created_at', mostAheadMs: 0 },
   { table: 'edit_code', column: 'entered_at', mostAheadMs: 0 },
 ];

@@ -9,6 +9,7 @@ import * as photosFirst from './0007-photos-first.ts';
 import * as heldFor from './0008-held-for.ts';
 import * as earlierSkus from './0009-earlier-skus.ts';
 import * as verified from './0010-verified.ts';
+import * as jobs from './0011-jobs.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -22,4 +23,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0008-held-for': heldFor,
   '0009-earlier-skus': earlierSkus,
   '0010-verified': verified,
+  '0011-jobs': jobs,
 };

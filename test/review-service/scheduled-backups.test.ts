@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { restore } from '../../review-service/care/backups/restore.ts';
 import { pruneBackups } from '../../review-service/care/backups/files.ts';
-import { claimBackup, readLastBackup, setSchedule } from '../../review-service/care/backups/schedule.ts';
+import { readLastBackup, setSchedule } from '../../review-service/care/backups/schedule.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { TestService } from '../support/review-service.ts';
@@ -106,16 +106,6 @@ test('a backup that fails deletes none, is told, and is tried again', async () =
   } finally {
     await service.stop();
   }
-});
-
-test('of two processes on the same data, one begins', async () => {
-  const service = new TestService({ directory: join(directory, 'two') });
-  await service.withDatabase(async (db) => {
-    const first = await claimBackup(db, null, 1_000);
-    assert.deepEqual([first?.begunAt, await claimBackup(db, null, 1_001)], [1_000, null]);
-    const begun = await Promise.all([claimBackup(db, first, 2_000), claimBackup(db, first, 2_001)]);
-    assert.equal(begun.filter(Boolean).length, 1);
-  });
 });
 
 test('the one just made stays, though a clock was wrong and others are named later', () => {

@@ -20,6 +20,7 @@ const entries = [
   'test/attack/measured-program.ts',
   'test/durability/open-database.ts',
   'test/server-proxy/instance.ts',
+  'test/review-store/job-holder.ts',
   'test/server-proxy/lease-holder.ts',
   'test/server-proxy/proxy-process.ts',
 ];

@@ -3,12 +3,13 @@
  * Whoever opens the data can set the schedule; the running service keeps to it.
  */
 import { dirname, join, resolve } from 'node:path';
+import { makeDue } from '../../../review-store/jobs/jobs.ts';
 import { StoreError } from '../../../review-store/databases/store-error.ts';
 import type { BackupMoments } from '../../../server-kit/http/readiness.ts';
 import { nameOfBackup } from './files.ts';
 import { lookIntoService, type ServiceLocation } from '../../database.ts';
-import type { Database } from '../../data/tables.ts';
-import { readSetting, replaceSetting, writeSetting } from '../../data/settings.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { readSetting, writeSetting } from '../../data/settings.ts';
 
 export interface Schedule {
   /** Milliseconds. */
@@ -22,7 +23,7 @@ export interface Schedule {
 export interface LastBackup {
   /** Milliseconds since 1970. */
   readonly begunAt: number;
-  /** What was written; null while it is under way, if its process died, and if it failed. */
+  /** What was written; null if it failed. */
   readonly file: string | null;
   /** Why it failed, in one line. */
   readonly failure: string | null;
@@ -44,14 +45,28 @@ const BY_COMMAND = 'backup by command';
 const TRIED = 'backup tried';
 const RESTORED = 'restored from';
 /** A backup that failed, or whose process died, is tried again after this time, or sooner if one is due sooner. */
-const RETRY_MS = 600_000;
+export const RETRY_MS = 600_000;
 
 export const readSchedule = (db: Database): Promise<Schedule | null> => readSetting<Schedule>(db, SCHEDULE);
+
+/** What the operator must know about scheduled backups; null if there is nothing to say. */
+export async function readBackupAlarm(db: Database): Promise<string | null> {
+  const failure = (await readSchedule(db)) && (await readLastBackup(db))?.failure;
+  return failure ? `The last backup failed: ${failure}` : null;
+}
+
 export const readLastBackup = (db: Database): Promise<LastBackup | null> => readSetting<LastBackup>(db, LAST);
+
+/** The job that makes scheduled backups. */
+export const BACKUP = 'backup';
 
 /** @param schedule - null ends it. */
 export async function setSchedule(db: Database, schedule: Schedule | null): Promise<void> {
-  if (schedule) return writeSetting(db, SCHEDULE, schedule);
+  if (schedule) {
+    await writeSetting(db, SCHEDULE, schedule);
+    // The running service looks at it at once.
+    return makeDue(storeOf(db), BACKUP, '', Date.now());
+  }
   await db.deleteFrom('service_setting').where('name', 'in', [SCHEDULE, LAST]).execute();
 }
 
@@ -110,27 +125,9 @@ export async function readBackupPlaces(db: Database): Promise<Set<string>> {
 
 export const saveLastBackup = (db: Database, last: LastBackup): Promise<void> => writeSetting(db, LAST, last);
 
-/** A moment in the future was noted while the clock was wrong. */
-export function isDue({ every }: Schedule, last: LastBackup | null, now: number): boolean {
-  if (last === null || last.begunAt > now) return true;
-  return now - last.begunAt >= (last.file === null ? Math.min(every, RETRY_MS) : every);
-}
-
-/**
- * Notes that a backup begins, for one process alone.
- * @param last - what the caller saw; if another process has begun since, this one does not.
- * @returns what was noted, or null.
- */
-export async function claimBackup(db: Database, last: LastBackup | null, now: number): Promise<LastBackup | null> {
-  const begun = { begunAt: now, file: null, failure: null, wholeAt: last?.wholeAt ?? null };
-  const value = JSON.stringify(begun);
-  if (last === null) {
-    const [{ numInsertedOrUpdatedRows: made } = {}] = await db
-      .insertInto('service_setting')
-      .values({ name: LAST, value })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute();
-    return made === 1n ? begun : null;
-  }
-  return (await replaceSetting(db, LAST, last, begun)) ? begun : null;
+/** After how many milliseconds the next one is due. A moment in the future was noted while the clock was wrong. */
+export function dueInMs({ every }: Schedule, last: LastBackup | null, now: number): number {
+  if (last === null || last.begunAt > now) return 0;
+  const pauseMs = last.file === null ? Math.min(every, RETRY_MS) : every;
+  return Math.max(0, last.begunAt + pauseMs - now);
 }

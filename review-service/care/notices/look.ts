@@ -4,7 +4,7 @@
  */
 import { engineOf } from '../../../review-store/databases/engine.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
-import { repeatEvery, type Repeating } from '../../../server-kit/repeating.ts';
+import type { Kind } from '../../../review-store/jobs/worker.ts';
 import type { Service } from '../../context.ts';
 import { queueNotice } from '../../letters/mail/queue.ts';
 import type { HeldWrites } from './held-writes.ts';
@@ -15,23 +15,24 @@ import { moveMark, readUntold, takeUntold, type TellingTools, type Untold } from
 /** How long what came waits for others to share its mail. */
 const GATHERED_MS = 30 * 60_000;
 /** How often to look for what has waited long enough; both together are well within the hour. */
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 30_000;
 
-export const startNotices = (service: Service, heldWrites: HeldWrites): Repeating =>
-  repeatEvery(service, LOOK_EVERY_MS, () => look({ ...service, heldWrites }));
-
-async function look(tools: Service & TellingTools): Promise<void> {
-  const { db, now, logger } = tools;
-  try {
+export const notices = (service: Service, heldWrites: HeldWrites): Kind => ({
+  name: 'notices',
+  isStanding: true,
+  failing: 'owners cannot be mailed at the moment',
+  retryMs: LOOK_EVERY_MS,
+  async attempt() {
+    const tools = { ...service, heldWrites };
+    const { db, now } = tools;
     for (const [businessId, owners] of await ownersByBusiness(db)) {
       const untold = await readUntold(tools, businessId);
       if (isDue(untold, now()) || isPassed(untold))
         await inTransaction(db, (transaction) => tell({ ...tools, db: transaction }, businessId, owners));
     }
-  } catch (error) {
-    logger.warn({ err: error }, 'owners cannot be mailed at the moment');
-  }
-}
+    return LOOK_EVERY_MS;
+  },
+});
 
 const isDue = ({ held, queued, questions, reports }: Untold, now: number): boolean =>
   [held[0], queued[0], questions[0], reports[0]].some(
@@ -41,7 +42,7 @@ const isDue = ({ held, queued, questions, reports }: Untold, now: number): boole
 /** Something has changed, but nothing waits: the next look need not go through it. */
 const isPassed = ({ held, mark, upTo }: Untold): boolean => held.length === 0 && upTo.change > mark.change;
 
-/** Of several instances, only one finds something: the others wait for the lock, and then read anew. */
+/** Of several at the same time, only one finds something: the others wait for the lock, and then read anew. */
 async function tell(tools: TellingTools, businessId: number, owners: readonly string[]): Promise<void> {
   const transaction = tools.db;
   await engineOf(transaction).lock(transaction, `notices ${businessId}`);

@@ -1,0 +1,177 @@
+/**
+ * Work that outlives its process, in one table: it is enqueued in the transaction that causes it, and done if and only
+ * if that is committed. Whoever does a job leases it; a lease that is not renewed runs out, and leaves the job in doubt:
+ * nobody knows how far it came. worker.ts does what is due.
+ */
+import { sql, type Kysely } from 'kysely';
+import { afterCommit } from '../databases/transaction.ts';
+import type { JobTable, StoreTables } from '../tables.ts';
+
+export type JobDb = Kysely<StoreTables>;
+
+export interface NewJob extends Pick<JobTable, 'id' | 'kind' | 'key' | 'payload'> {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Adds a job that is due at once, in the transaction of its cause. */
+export async function enqueue(transaction: JobDb, { now, ...job }: NewJob): Promise<void> {
+  await transaction
+    .insertInto('job')
+    .values({ ...job, created_at: now, due_at: now, attempts: 0, leased_by: null, leased_until: null })
+    .execute();
+  afterCommit(transaction, () => ring(transaction));
+}
+
+/**
+ * Makes the standing job of this kind and key due at once, of which there is one, now and from now on. A worker that is
+ * at it does it once more.
+ */
+export async function makeDue(db: JobDb, kind: string, key: string, now: number): Promise<void> {
+  // Another moment in any case: `settleJob` must see that it was made due meanwhile.
+  const due_at = sql<number>`case when job.due_at <= ${now} then job.due_at - 1 else ${now} end`;
+  await db
+    .insertInto('job')
+    .values({
+      id: `${kind} ${key}`,
+      kind,
+      key,
+      payload: '',
+      created_at: now,
+      due_at: now,
+      attempts: 0,
+      leased_by: null,
+      leased_until: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ due_at }))
+    .execute();
+  afterCommit(db, () => ring(db));
+}
+
+/**
+ * Drops the jobs of this kind that have this key or one of these ids. A worker that is at one finishes it.
+ * @returns how many there were.
+ */
+export async function dropJobs(
+  db: JobDb,
+  kind: string,
+  which: { readonly key: string } | { readonly ids: readonly string[] },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job')
+    .where('kind', '=', kind)
+    .where((eb) => ('key' in which ? eb('key', '=', which.key) : eb('id', 'in', which.ids)))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** How many jobs of this kind there are, and when the oldest was enqueued. */
+export async function countJobs(db: JobDb, kind: string): Promise<{ count: number; since: number | null }> {
+  const { count, since } = await db
+    .selectFrom('job')
+    .select([sql<number>`count(*)`.as('count'), sql<number | null>`min(created_at)`.as('since')])
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), since: since === null ? null : Number(since) };
+}
+
+/** From the last renewal of a lease until the job is in doubt. */
+export const LEASE_MS = 60_000;
+/** Several workers may look at the same time: each tries so many. */
+const AT_ONCE = 20;
+
+export interface Wanted {
+  /** Kinds that there is room for, each with how long one in doubt waits. */
+  readonly kinds: ReadonlyMap<string, { readonly doubtMs?: number }>;
+  /** Only jobs with this key. */
+  readonly key?: string | undefined;
+  /** These are under way here, whatever the clock says about their leases. */
+  readonly except: ReadonlySet<string>;
+  readonly holder: string;
+}
+
+/** Leases a job that is due; undefined where there is none. */
+export async function takeJob(db: JobDb, wanted: Wanted, now: number): Promise<JobTable | undefined> {
+  const { kinds, key, except, holder } = wanted;
+  if (kinds.size === 0) return undefined;
+  const due = await db
+    .selectFrom('job')
+    .select(['id', 'kind', 'due_at', 'leased_by', 'leased_until'])
+    .where('due_at', '<=', now)
+    .where('kind', 'in', [...kinds.keys()])
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .$if(key !== undefined, (query) => query.where('key', '=', key!))
+    .$if(except.size > 0, (query) => query.where('id', 'not in', [...except]))
+    .orderBy('due_at')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id, kind, due_at: dueAt, leased_by: lostBy, leased_until: until } of due) {
+    // If several try to take it, only one finds the row as it was read, on both databases.
+    const asRead = db
+      .updateTable('job')
+      .where('id', '=', id)
+      .where('due_at', '=', dueAt)
+      .where('leased_until', until === null ? 'is' : '=', until);
+    const { doubtMs = 0 } = kinds.get(kind)!;
+    if (lostBy !== null && doubtMs > 0) {
+      await asRead.set({ due_at: now + doubtMs, leased_by: null, leased_until: null }).execute();
+      continue;
+    }
+    const taken = await asRead
+      .set((eb) => ({ leased_by: holder, leased_until: now + LEASE_MS, attempts: eb('attempts', '+', 1) }))
+      .returningAll()
+      .executeTakeFirst();
+    if (taken) return taken;
+  }
+  return undefined;
+}
+
+/** @returns false where another worker has the job by now, or it was dropped. */
+export async function renewLease(db: JobDb, { id, leased_by }: JobTable, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ leased_until: now + LEASE_MS })
+    .where('id', '=', id)
+    .where('leased_by', '=', leased_by)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Ends an attempt, unless another worker has the job by now.
+ * @param dueAt - when it is to be done again, in milliseconds since 1970; null where it is done for good.
+ */
+export async function settleJob(db: JobDb, job: JobTable, dueAt: number | null): Promise<void> {
+  const { id, leased_by, due_at: wasDueAt } = job;
+  if (dueAt === null) {
+    await db.deleteFrom('job').where('id', '=', id).where('leased_by', '=', leased_by).execute();
+    return;
+  }
+  const due_at = sql<number>`case when due_at = ${wasDueAt} then ${dueAt} else due_at end`;
+  await db
+    .updateTable('job')
+    .set({ due_at, leased_by: null, leased_until: null })
+    .where('id', '=', id)
+    .where('leased_by', '=', leased_by)
+    .execute();
+}
+
+/** A database and its transactions have one adapter. */
+const listeners = new WeakMap<object, Set<() => void>>();
+
+const listenersTo = (db: JobDb): Set<() => void> => {
+  const { adapter } = db.getExecutor();
+  const known = listeners.get(adapter) ?? new Set();
+  listeners.set(adapter, known);
+  return known;
+};
+
+function ring(db: JobDb): void {
+  for (const listener of listenersTo(db)) listener();
+}
+
+/** Calls back when this process has made a job due. @returns how to end that. */
+export function onDue(db: JobDb, listener: () => void): () => void {
+  listenersTo(db).add(listener);
+  return () => void listenersTo(db).delete(listener);
+}
