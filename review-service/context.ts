@@ -26,7 +26,7 @@ export interface Service extends Clock {
   readonly callLog: CallLog;
   readonly addresses: Addresses;
   readonly fetchImage: FetchImage;
-  /** See `Feeds.readNow`. */
+  /** See `waitForFeed`. */
   readonly readFeed: (domain: string) => Promise<FeedState | undefined>;
   readonly metrics: Metrics;
   readonly logger: Logger;

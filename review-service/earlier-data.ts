@@ -5,7 +5,8 @@
 import type { DataKey } from '../review-store/secrets/data-key.ts';
 import { hashKey, hashRequest, sealAnswer } from '../server-kit/http/idempotency.ts';
 import { hashSecret } from './people/accounts/secrets.ts';
-import { sealMessage } from './letters/mail/sending/outbox.ts';
+import { requireBusinessById } from './data/require-business.ts';
+import { MAIL, sealMessage } from './letters/mail/sending/outbox.ts';
 import { stopHash } from './letters/requests/stops.ts';
 import type { Database } from './data/tables.ts';
 
@@ -48,15 +49,13 @@ async function protectAnswers(db: Database, key: DataKey): Promise<void> {
 }
 
 async function protectMail(db: Database, key: DataKey): Promise<void> {
-  const mails = await db
-    .selectFrom('outbox_mail')
-    .innerJoin('business', 'business.id', 'business_id')
-    .select(['outbox_mail.id', 'recipient', 'message', 'domain'])
-    .execute();
-  for (const { id, recipient, message, domain } of mails) {
+  const mails = await db.selectFrom('job').select(['id', 'key', 'payload']).where('kind', '=', MAIL).execute();
+  for (const { id, key: to, payload } of mails) {
+    const [businessId, recipient] = to.split(' ') as [string, string];
+    const { domain } = await requireBusinessById(db, Number(businessId));
     await db
-      .updateTable('outbox_mail')
-      .set({ recipient: key.person(domain, recipient), message: sealMessage(key, id, message) })
+      .updateTable('job')
+      .set({ key: `${businessId} ${key.person(domain, recipient)}`, payload: sealMessage(key, id, payload) })
       .where('id', '=', id)
       .execute();
   }

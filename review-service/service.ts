@@ -22,7 +22,7 @@ import type { Addresses } from './letters/addresses.ts';
 import { buildApp } from './app.ts';
 import { lastBackup } from './care/backups/schedule.ts';
 import { backups } from './care/backups/scheduled.ts';
-import { startFeeds, type Feeds } from './catalogue/feed-reader.ts';
+import { feeds, waitForFeed } from './catalogue/feed-reader.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
@@ -33,7 +33,7 @@ import { registerFigures } from './care/figures.ts';
 import { createFileTransport } from './letters/mail/sending/files.ts';
 import { createSmtpTransport } from './letters/mail/sending/smtp.ts';
 import type { Transport } from './letters/mail/sending/transport.ts';
-import { startOutbox, type DeliveryTools } from './letters/mail/sending/worker.ts';
+import { mails, type DeliveryTools } from './letters/mail/sending/delivery.ts';
 import { nothingHeld, type HeldWrites } from './care/notices/held-writes.ts';
 import { writeNotice } from './care/notices/write.ts';
 import { createMetrics } from './metrics.ts';
@@ -82,7 +82,7 @@ export interface RunningService {
   /** Where the first shop can be set up; null once there is one. */
   readonly setUpLink: string | null;
   lastBackup(): Promise<BackupMoments>;
-  /** See `Feeds.readNow`. */
+  /** See `waitForFeed`. */
   readFeed(domain: string): Promise<FeedState | undefined>;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
@@ -112,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await callLog?.close();
     await db.destroy();
   };
-  let background: Background | undefined;
+  let background: ReturnType<typeof startBackground> | undefined;
   try {
     callLog = 'directory' in location ? new FileCallLog(location.directory) : new PostgresCallLog(db);
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
@@ -128,7 +128,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       callLog,
       addresses,
       fetchImage: (address) => fetchImage(address, options),
-      readFeed: async (domain) => background?.feeds.readNow(domain),
+      readFeed: (domain) => waitForFeed({ db, now }, domain),
       metrics: createMetrics(),
       logger,
       now,
@@ -171,34 +171,25 @@ async function openPort(app: FastifyInstance, options: ServiceOptions, addresses
   return url;
 }
 
-interface Background {
-  readonly feeds: Feeds;
-  close(): Promise<void>;
-}
-
 /** The work beside requests: feeds, mail, backups, and pruning. */
-function startBackground(service: Service, options: ServiceOptions): Background {
+function startBackground(service: Service, options: ServiceOptions): { close(): Promise<void> } {
+  const { heldWrites = nothingHeld, location, logger } = options;
   registerFigures(service.metrics.registry, service.db);
-  const feeds = startFeeds(service, reachable(options));
-  const { heldWrites = nothingHeld } = options;
   const write: DeliveryTools['writeNotice'] = (db, queued) => writeNotice(db, queued, heldWrites);
-  const outbox = startOutbox({ ...service, writeNotice: write }, mailTransport(options, service.mailDirectory));
-  const { location, logger } = options;
   const worker = new Worker({ db: storeOf(service.db), clock: service, logger }, [
-    pruning(service),
+    mails({ ...service, writeNotice: write }, mailTransport(options, service.mailDirectory)),
+    feeds(service, reachable(options)),
     notices(service, heldWrites),
+    pruning(service),
     ...('directory' in location ? [backups(service, location.directory)] : []),
   ]);
   const correcting = repeatEvery(service, CORRECT_EVERY_MS, () => correct(service));
   const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db, service.logger));
   const watching = whenSetBack(service, () => void correct(service, true));
   return {
-    feeds,
     async close() {
       watching[Symbol.dispose]();
-      await feeds.close();
       await worker.stop();
-      await outbox.close();
       await correcting.close();
       await shred.close();
     },

@@ -21,7 +21,7 @@ export async function checkService(
   location: DataLocation,
   { directory, smtpUrl, now }: ServiceSurroundings,
 ): Promise<Finding[]> {
-  const { feedTrouble, lastBackup, listFeeds, lookIntoService, readSchedule, readLastBackup } =
+  const { countMails, feedTrouble, lastBackup, listFeeds, lookIntoService, readSchedule, readLastBackup } =
     await import('../programs/service-data.ts');
   const found: Finding[] = [];
   try {
@@ -29,11 +29,8 @@ export async function checkService(
       found.push(checkUpgrade('service', missing));
       found.push(...(await checkDatabaseClock(db)));
       if (missing.length > 0) return;
-      const waiting = await db
-        .selectFrom('outbox_mail')
-        .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
-        .executeTakeFirstOrThrow();
-      found.push(checkWaitingMail(Number(waiting.mails), Number(waiting.since ?? now), now));
+      const { count, since } = await countMails(db);
+      found.push(checkWaitingMail(count, since ?? now, now));
       found.push(...(await listFeeds(db)).map((feed) => checkFeed(feed, feedTrouble(feed))));
       if (directory !== undefined)
         found.push(checkBackups(await readSchedule(db), await readLastBackup(db), now, directory));

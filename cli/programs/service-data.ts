@@ -26,6 +26,7 @@ export {
   openServiceDatabase,
   planServiceUpgrade,
 } from '../../review-service/database.ts';
+export { countMails } from '../../review-service/letters/mail/sending/outbox.ts';
 export { feedTrouble, type FeedState } from '../../review-service/data/feed-state.ts';
 export * from '../../review-service/letters/look/by-command.ts';
 export { greetMailServer } from '../../review-service/letters/mail/greet.ts';

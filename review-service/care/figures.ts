@@ -5,6 +5,7 @@ import { State } from '../../review-store/tables.ts';
 import { lastBackup } from './backups/schedule.ts';
 import { listFeeds } from '../catalogue/feeds.ts';
 import type { Database } from '../data/tables.ts';
+import { countMails } from '../letters/mail/sending/outbox.ts';
 
 /** How many there are, and since when the oldest waits. */
 const countAndOldest = [sql<number>`count(*)`.as('count'), sql<number | null>`min(created_at)`.as('since')] as const;
@@ -22,7 +23,7 @@ export async function readWaiting(db: Database) {
         .where('closed_at', 'is', null)
         .executeTakeFirstOrThrow(),
     ],
-    ['mails', await db.selectFrom('outbox_mail').select(countAndOldest).executeTakeFirstOrThrow()],
+    ['mails', await countMails(db)],
   ] as const;
 }
 

@@ -1,16 +1,19 @@
-/**
- * Reads the feeds that shops already give to Google, each when it is due, by one process at a time. Products known
- * already stay served meanwhile.
- */
+/** Reads the feeds that shops already give to Google, each when it is due. Known products stay served meanwhile. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker, type Kind } from '../../review-store/jobs/worker.ts';
+import { systemClock } from '../../server-kit/clock.ts';
 import { FetchRefused, fetchPublicChanged, type FetchedFile } from '../../server-kit/network/public-fetch.ts';
-import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import type { Service } from '../context.ts';
 import type { FeedState } from '../data/feed-state.ts';
-import { giveBack, keepFailure, keepGood, listFeeds, takeDueFeed, type TakenFeed } from './feeds.ts';
+import { requireBusiness } from '../data/require-business.ts';
+import { storeOf } from '../data/tables.ts';
+import { FEED, findFeed, isFeedDue, keepFailure, keepGood, listFeeds, type Feed } from './feeds.ts';
 import { importFeed, ImportFailed } from './importing.ts';
 
-const LOOK_EVERY_MS = 10_000;
+/** Somebody who sets up a shop need not wait for the large feed of another. */
+const MOST_AT_ONCE = 2;
+/** A feed that fails is tried again after this, or at its next time if that comes sooner. */
+const RETRY_MS = 30 * 60_000;
 /** Of a feed; about 50,000 products. */
 const MAX_FEED_BYTES = 100 * 1024 * 1024;
 const FETCH_DEADLINE_MS = 300_000;
@@ -30,92 +33,59 @@ export interface FeedReaderOptions {
 /** The reader of a feed: the service, or a command. */
 export type FeedReader = Pick<Service, 'db' | 'location' | 'logger' | 'now'>;
 
-export interface Feeds extends Repeating {
-  /**
-   * Reads the feed of a business at once, if it is due, and waits for a read that is under way.
-   * @returns what came of it; undefined if it has none, or takes longer than somebody waits.
-   */
-  readNow(domain: string): Promise<FeedState | undefined>;
-}
+export const feeds = (reader: FeedReader, options: FeedReaderOptions = {}): Kind => ({
+  name: FEED,
+  failing: 'product feeds cannot be looked after at the moment',
+  retryMs: RETRY_MS,
+  doubtMs: RETRY_MS,
+  atOnce: MOST_AT_ONCE,
+  async attempt({ key, signal }) {
+    const feed = await findFeed(reader.db, Number(key));
+    if (!feed) return null;
+    const isGood = await read(reader, feed, options, signal);
+    return isGood ? feed.every_ms : Math.min(feed.every_ms, RETRY_MS);
+  },
+});
 
-export function startFeeds(service: Service, options: FeedReaderOptions): Feeds {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const now = new Set<Promise<void>>();
-  const repeating = repeatEvery(service, LOOK_EVERY_MS, () => look(service, options, signal));
-  return {
-    readNow(domain) {
-      const reading = readDue(service, { ...options, domain }, signal).finally(() => now.delete(reading));
-      now.add(reading);
-      return stateOnceRead(service, domain, reading);
-    },
-    async close() {
-      stopping.abort();
-      await repeating.close();
-      await Promise.allSettled(now);
-    },
-  };
-}
-
-/** For a command, which ends with its answer. See `Feeds.readNow`. */
+/** For a command, which ends with its answer: reads the feed of a business alone. See `waitForFeed`. */
 export async function readFeedNow(reader: FeedReader, domain: string): Promise<FeedState | undefined> {
-  const stopping = new AbortController();
-  const reading = readDue(reader, { domain }, stopping.signal);
-  const state = await stateOnceRead(reader, domain, reading);
-  stopping.abort();
-  await reading;
-  return state;
+  const { db, logger, now } = reader;
+  const { id } = await requireBusiness(db, domain);
+  const clock = { ...systemClock, now };
+  const worker = new Worker({ db: storeOf(db), clock, logger, key: String(id) }, [feeds(reader)]);
+  try {
+    return await waitForFeed(reader, domain);
+  } finally {
+    await worker.stop();
+  }
 }
 
 /** A large catalogue takes minutes; a feed that cannot be read shows that within seconds, as a rule. */
 const PATIENCE_MS = 20_000;
 const ASK_EVERY_MS = 100;
 
-async function stateOnceRead(
-  { db }: FeedReader,
+/**
+ * Waits for the feed of a business to be read, by whichever process.
+ * @returns what came of it; undefined if it has none, or takes longer than somebody waits.
+ */
+export async function waitForFeed(
+  { db, now }: Pick<FeedReader, 'db' | 'now'>,
   domain: string,
-  reading: Promise<void>,
 ): Promise<FeedState | undefined> {
+  const { id } = await requireBusiness(db, domain);
   const stopped = AbortSignal.timeout(PATIENCE_MS);
-  await Promise.race([reading, wait(PATIENCE_MS, undefined, { ref: false })]);
-  // Another process may have begun before.
-  for (;;) {
-    const [state] = await listFeeds(db, domain);
-    if (!state) return undefined;
-    if (state.goodAt !== null || state.failure !== null) return state;
-    if (stopped.aborted) return undefined;
-    await wait(ASK_EVERY_MS);
-  }
+  while (!stopped.aborted && (await isFeedDue(db, id, now()))) await wait(ASK_EVERY_MS);
+  const [state] = await listFeeds(db, domain);
+  return state && (state.goodAt !== null || state.failure !== null) ? state : undefined;
 }
 
-async function look(service: FeedReader, options: FeedReaderOptions, signal: AbortSignal): Promise<void> {
-  try {
-    await readDue(service, options, signal);
-  } catch (error) {
-    service.logger.warn({ err: error }, 'product feeds cannot be looked after at the moment');
-  }
-}
-
-interface DueOptions extends FeedReaderOptions {
-  /** Only the feed of this business. */
-  readonly domain?: string;
-}
-
-async function readDue(service: FeedReader, { domain, ...options }: DueOptions, signal: AbortSignal): Promise<void> {
-  const { db, now } = service;
-  while (!signal.aborted) {
-    const feed = await takeDueFeed(db, now(), domain);
-    if (!feed) return;
-    await read(service, feed, options, signal);
-  }
-}
-
+/** @returns whether it could be read. */
 async function read(
   service: FeedReader,
-  feed: TakenFeed,
+  feed: Feed,
   options: FeedReaderOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { db, now, logger } = service;
   const business = feed.domain;
   try {
@@ -130,16 +100,18 @@ async function read(
     });
     if (file === null) await keepGood(db, feed, now(), {});
     else await take(service, feed, file, signal);
+    return true;
   } catch (error) {
-    if (signal.aborted) return giveBack(db, feed, now());
+    signal.throwIfAborted();
     const isOurs = error instanceof FeedRefused || error instanceof FetchRefused || error instanceof ImportFailed;
     const reason = isOurs ? error.message : 'could not be stored';
     logger.warn({ business, reason, ...(isOurs ? {} : { err: error }) }, 'the product feed is not taken');
     await keepFailure(db, feed, now(), reason);
+    return false;
   }
 }
 
-async function take(service: FeedReader, feed: TakenFeed, file: FetchedFile, signal: AbortSignal): Promise<void> {
+async function take(service: FeedReader, feed: Feed, file: FetchedFile, signal: AbortSignal): Promise<void> {
   const { db, now, logger, location } = service;
   const { domain: business } = feed;
   const outcome = await importFeed({ location, feed, now: now() }, file.bytes, signal);

@@ -2,7 +2,7 @@
 import type { ImportCounts } from '../../exchange/products/import.ts';
 import type { ProductFormat } from '../../exchange/products/formats.ts';
 import type { ServiceLocation } from '../database.ts';
-import type { TakenFeed } from './feeds.ts';
+import type { Feed } from './feeds.ts';
 import type { FeedOutcome } from './take-feed.ts';
 
 interface Task {
@@ -24,7 +24,7 @@ export interface FileTask extends Task {
 /** Takes the feed on standard input, which is read whole first. */
 export interface FeedTask extends Task {
   readonly kind: 'feed';
-  readonly feed: TakenFeed;
+  readonly feed: Feed;
 }
 
 export type ImportTask = FileTask | FeedTask;

@@ -6,7 +6,7 @@ import { FileRefused } from '../../exchange/file-refused.ts';
 import { importProducts, type ImportCounts } from '../../exchange/products/import.ts';
 import { storeOf, type Database } from '../data/tables.ts';
 import { countKnown, countPresent, noteSeen, removeVanished } from './feed-items.ts';
-import type { TakenFeed } from './feeds.ts';
+import type { Feed } from './feeds.ts';
 
 /** A feed that lacks more than this share of the products that it held is rather broken than right. */
 const MOST_VANISHED = 0.5;
@@ -40,12 +40,7 @@ interface Options {
   rest(): Promise<void>;
 }
 
-export async function takeFeed(
-  db: Database,
-  feed: TakenFeed,
-  bytes: Uint8Array,
-  options: Options,
-): Promise<FeedOutcome> {
+export async function takeFeed(db: Database, feed: Feed, bytes: Uint8Array, options: Options): Promise<FeedOutcome> {
   const { now, rest } = options;
   const { business_id: businessId } = feed;
   const looked = await lookThrough(db, feed, bytes, options);
@@ -65,7 +60,7 @@ export async function takeFeed(
 
 async function lookThrough(
   db: Database,
-  { business_id: businessId, reads }: TakenFeed,
+  { business_id: businessId, reads }: Feed,
   bytes: Uint8Array,
   { now }: Options,
 ): Promise<Looked | { readonly wrong: string }> {

@@ -15,11 +15,6 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'write_link', column: 'created_at', mostAheadMs: 0 },
   { table: 'sent_form', column: 'created_at', mostAheadMs: 0 },
   { table: 'recent_write', column: 'created_at', mostAheadMs: 0 },
-  { table: 'outbox_mail', column: 'created_at', mostAheadMs: 0 },
-  // As long as the longest pause between two tries.
-  { table: 'outbox_mail', column: 'due_at', mostAheadMs: DAY_MS / 6, isRetry: true },
-  // As long as the longest pause between two reads.
-  { table: 'product_feed', column: 'due_at', mostAheadMs: 7 * DAY_MS, isRetry: true },
   { table: 'job', column: 'created_at', mostAheadMs: 0 },
   // As long as the longest pause that a kind makes.
   { table: 'job', column: 'due_at', mostAheadMs: 90 * DAY_MS, isRetry: true },

@@ -168,21 +168,6 @@ export interface SentFormTable {
   created_at: number;
 }
 
-/** Mail that waits to be delivered (mail/outbox.ts). Its row is deleted once it is delivered or given up. */
-export interface OutboxMailTable {
-  /** Random. The Message-ID is made from it, so that a mail that arrives twice can be recognised. */
-  id: string;
-  business_id: number;
-  /** Keyed hash of the person, to find mail to them again. */
-  recipient: string;
-  /** JSON of a Message or a QueuedNotice, sealed: it contains links and codes that let somebody act. */
-  message: string;
-  attempts: number;
-  /** When to try next; during a delivery, when that counts as lost. */
-  due_at: number;
-  created_at: number;
-}
-
 /** An order that somebody is asked to review: the business (`business`), or what was bought (`products`). */
 export interface ReviewRequestTable {
   id: string;
@@ -283,8 +268,6 @@ export interface ProductFeedTable {
   business_id: number;
   url: string;
   every_ms: number;
-  /** When to read next; while an instance reads, when that counts as lost. */
-  due_at: number;
   /** The server's validators of the feed's last version: it need not send that again. */
   etag: string | null;
   last_modified: string | null;
@@ -327,7 +310,6 @@ export interface ServiceTables extends StoreTables {
   write_link: WriteLinkTable;
   sent_form: SentFormTable;
   recent_write: RecentWriteTable;
-  outbox_mail: OutboxMailTable;
   review_request: ReviewRequestTable;
   review_request_product: ReviewRequestProductTable;
   page_link: PageLinkTable;

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Kysely, sql, type CompiledQuery } from 'kysely';
 import { dialectOf } from '../../review-store/databases/location.ts';
 import { createAccount } from '../../review-service/people/accounts/manage.ts';
-import { setFeed, takeDueFeed } from '../../review-service/catalogue/feeds.ts';
+import { findFeed, setFeed } from '../../review-service/catalogue/feeds.ts';
 import { takeFeed } from '../../review-service/catalogue/take-feed.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import type { Database, ServiceTables } from '../../review-service/data/tables.ts';
@@ -45,7 +45,7 @@ test('no statement of a feed that is taken again goes through all products of th
   });
   try {
     await setFeed(db, business, { url: 'https://shop.example/feed.csv', everyMs: 3_600_000 }, 0);
-    const feed = (await takeDueFeed(db, 0))!;
+    const feed = (await findFeed(db, 1))!;
     asked.clear();
     const take = (reads: number, count: number) =>
       takeFeed(db, { ...feed, reads }, catalogue(count), { now: 0, rest: async () => {} });

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enterCode, makeCode } from '../../review-service/pages/edit/edit-codes.ts';
+import { storeOf } from '../../review-service/data/tables.ts';
+import { enqueue } from '../../review-store/jobs/jobs.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
 import { until } from '../server-proxy/harness.ts';
 
@@ -60,18 +62,13 @@ onEveryDatabase((place) => {
             const link = { businessId: id, email: 'reader@a.example', token: 'a link' };
             for (let codes = 0; codes < 5; codes += 1) assert.ok(await makeCode(db, { ...link, now: clock.now }));
             assert.equal(await makeCode(db, { ...link, now: clock.now }), null);
-            await db
-              .insertInto('outbox_mail')
-              .values({
-                id: 'later',
-                business_id: id,
-                recipient: 'reader@a.example',
-                message: '{}',
-                attempts: 3,
-                due_at: clock.now + HOUR,
-                created_at: clock.now,
-              })
-              .execute();
+            await enqueue(storeOf(db), {
+              id: 'later',
+              kind: 'mail',
+              key: `${id} reader`,
+              payload: '{}',
+              now: clock.now + HOUR,
+            });
             await db
               .insertInto('product_review_vote')
               .values({ business_id: id, review_id: 1, voter: 'somebody', voted_at: clock.now })
@@ -103,7 +100,7 @@ onEveryDatabase((place) => {
           const fresh = await service.logIn(email);
           assert.equal((await service.call('getBusiness', 'a.example', { token: fresh, still: true })).status, 200);
           await service.withDatabase(async (db) => {
-            const mail = await db.selectFrom('outbox_mail').select('due_at').executeTakeFirst();
+            const mail = await db.selectFrom('job').select('due_at').where('id', '=', 'later').executeTakeFirst();
             assert.ok(!mail || mail.due_at <= clock.now + HOUR);
             const { voted_at: votedAt } = await db
               .selectFrom('product_review_vote')

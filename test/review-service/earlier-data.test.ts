@@ -3,19 +3,33 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { sql } from 'kysely';
-import { findBusiness } from '../../review-store/content/businesses.ts';
+import { sql, type Kysely } from 'kysely';
+import { ensureBusiness, findBusiness } from '../../review-store/content/businesses.ts';
+import { openDatabase } from '../../review-store/open.ts';
 import { plainHash } from '../../review-store/secrets/data-key.ts';
+import { listFeeds } from '../../review-service/catalogue/feeds.ts';
+import { serviceMigrations } from '../../review-service/data/migrations/index.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { TestMailServer, until } from '../support/smtp.ts';
+import { freshDatabase } from '../support/use-postgres.ts';
 
 const shop = 'a.example';
 const email = 'jane@customers.example';
 const writeLink = 'w'.repeat(43);
 const requestLink = 'r'.repeat(43);
+
+const waitingMail = {
+  from: { name: 'A', address: `reviews@${shop}` },
+  to: { name: 'Jane', address: email },
+  replyTo: null,
+  subject: 'How was it?',
+  text: requestLink,
+  html: requestLink,
+  stopUrl: null,
+};
 
 /** What the version before wrote for a request, its answer, a mail, a wish and a link. */
 async function writeAsBefore(db: Database, now: number): Promise<void> {
@@ -36,25 +50,18 @@ async function writeAsBefore(db: Database, now: number): Promise<void> {
       person_hash: plainHash(`${shop} ${email}`),
     })
     .execute();
-  const message = {
-    from: { name: 'A', address: `reviews@${shop}` },
-    to: { name: 'Jane', address: email },
-    replyTo: null,
-    subject: 'How was it?',
-    text: requestLink,
-    html: requestLink,
-    stopUrl: null,
-  };
   await db
-    .insertInto('outbox_mail')
+    .insertInto('job')
     .values({
       id: 'one',
-      business_id: business.id,
-      recipient: email,
-      message: JSON.stringify(message),
+      kind: 'mail',
+      key: `${business.id} ${email}`,
+      payload: JSON.stringify(waitingMail),
       attempts: 0,
       due_at: now,
       created_at: now,
+      leased_by: null,
+      leased_until: null,
     })
     .execute();
   await db
@@ -117,7 +124,7 @@ onEveryDatabase((place) => {
         form: { email: 'no@customers.example', order_id: 'O-3', order_date: '2026-02-03' },
       });
       await service.withDatabase(async (db) => {
-        assert.equal((await db.selectFrom('outbox_mail').select('id').execute()).length, 0);
+        assert.deepEqual(await service.mails(), []);
         const text = await textOf(service.location, db);
         for (const secret of [
           writeLink,
@@ -132,6 +139,41 @@ onEveryDatabase((place) => {
       // And is erased like anything else.
       await service.ok('erasePersonalData', shop, { form: { email } });
       await service.refused('addReviewRequest', shop, { form, headers: { 'idempotency-key': 'the key' } }, 307, 404);
+    } finally {
+      await service.stop();
+      await mails.stop();
+    }
+  });
+
+  test('a mail that waited before there were jobs is delivered, and a feed is read when it was due', async () => {
+    const mails = await new TestMailServer().start();
+    const given = await place();
+    const empty =
+      'directory' in given ? given : { databaseUrl: await freshDatabase(given.databaseUrl), keepCopy: false };
+    const service = new TestService(empty, { smtpUrl: mails.url, isReachable: () => true });
+    const { now } = service.clock;
+    const location = 'directory' in empty ? { ...empty, name: 'reviews' } : empty;
+    const { '0017-jobs': _jobs, ...migrations } = serviceMigrations.migrations;
+    const before: Kysely<any> = await openDatabase(location, [{ name: 'service', migrations }]);
+    const { id } = await ensureBusiness(before, shop);
+    const mail = { id: 'two', business_id: id, recipient: email, message: JSON.stringify(waitingMail), attempts: 1 };
+    await before
+      .insertInto('outbox_mail')
+      .values({ ...mail, due_at: now, created_at: now })
+      .execute();
+    const feed = { business_id: id, url: 'http://127.0.0.1:1/feed.xml', every_ms: 3_600_000, reads: 0 };
+    await before
+      .insertInto('product_feed')
+      .values({ ...feed, due_at: now })
+      .execute();
+    await before.destroy();
+    try {
+      await service.start();
+      await until('the mail is delivered', () => mails.received.length > 0);
+      await until('the feed was tried', () =>
+        service.withDatabase(async (db) => (await listFeeds(db))[0]?.failure !== null),
+      );
+      assert.deepEqual([mails.received.flatMap(({ to }) => to), await service.mails()], [[email], []]);
     } finally {
       await service.stop();
       await mails.stop();

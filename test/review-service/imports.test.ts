@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { after, before, test, type TestContext } from 'node:test';
-import { setFeed, takeDueFeed, type TakenFeed } from '../../review-service/catalogue/feeds.ts';
+import { findFeed, setFeed, type Feed } from '../../review-service/catalogue/feeds.ts';
 import { importFeed, importFile, type ImportingOptions } from '../../review-service/catalogue/importing.ts';
 import { requireBusiness } from '../../review-service/data/require-business.ts';
 import { until } from '../server-proxy/harness.ts';
@@ -60,11 +60,12 @@ onSqliteFirst((place) => {
       return Number(count);
     });
 
-  const dueFeed = async (count: number): Promise<[TakenFeed, Uint8Array]> => {
+  const dueFeed = async (count: number): Promise<[Feed, Uint8Array]> => {
     const url = 'https://shop.example/feed.csv';
     const feed = await service.withDatabase(async (db) => {
-      await setFeed(db, shop, { url, everyMs: 3_600_000 }, service.clock.now);
-      return takeDueFeed(db, service.clock.now);
+      // Due in an hour, so that the service leaves it alone.
+      await setFeed(db, shop, { url, everyMs: 3_600_000 }, service.clock.now + 3_600_000);
+      return findFeed(db, (await requireBusiness(db, shop)).id);
     });
     return [feed!, await buffer(rows('F', count))];
   };

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { queueMail } from '../../review-service/letters/mail/queue.ts';
-import { LEASE_MS } from '../../review-service/letters/mail/sending/outbox.ts';
+import { LEASE_MS } from '../../review-store/jobs/jobs.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
@@ -64,8 +64,7 @@ onEveryDatabase((place) => {
       }),
     );
   };
-  const waiting = (service: TestService) =>
-    service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').select('id').execute()).length);
+  const waiting = async (service: TestService) => (await service.mails()).length;
 
   for (const step of steps) {
     test(`killed when the mail server is at "${step}", the mail still arrives, under one Message-ID`, async () => {

@@ -70,7 +70,7 @@ onEveryDatabase((place, long) => {
     await service.clock.passUntil('the owners are told', () => mails.received.length >= before + count);
     return told().slice(before);
   };
-  const waiting = () => service.withDatabase((db) => db.selectFrom('outbox_mail').selectAll().execute());
+  const waiting = () => service.mails();
   const erase = (form: Given) => service.ok('erasePersonalData', shop, { form });
   const eraseByNumber = async (number: number) => {
     const { status, err } = await runProgram(['privacy', 'remove', '--review', `${number}`, '--product', ...flags]);

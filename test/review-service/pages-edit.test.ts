@@ -44,9 +44,7 @@ onSqliteFirst((place) => {
     return { email, reviewNo: newest!.reviewNo, link: edit.link };
   };
   const codesTo = async (address: string) => {
-    await until('the outbox is empty', () =>
-      service.withDatabase(async (db) => (await db.selectFrom('outbox_mail').select('id').execute()).length === 0),
-    );
+    await until('the outbox is empty', () => service.mails().then((waiting) => waiting.length === 0));
     return mails.received
       .filter(({ to }) => to.includes(address))
       .map((mail) => /^ {4}(\d{6})\r?$/m.exec(partOf(mail, 'text/plain'))![1]!);

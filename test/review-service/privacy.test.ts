@@ -8,7 +8,9 @@ import { sql } from 'kysely';
 import type { EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { NOTHING, PersonalData } from '../../contract/entities/personal-data.ts';
 import { columnsAboutPeople } from '../../review-service/care/privacy/columns.ts';
-import type { Database } from '../../review-service/data/tables.ts';
+import { storeOf, type Database } from '../../review-service/data/tables.ts';
+import { mailsTo } from '../../review-service/letters/mail/sending/outbox.ts';
+import { findBusiness } from '../../review-store/content/businesses.ts';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
@@ -311,11 +313,14 @@ onEveryDatabase((place) => {
         String(statuses),
       );
       await service.withDatabase(async (db) => {
+        const business = (await findBusiness(storeOf(db), shop))!;
         const left = [
           await db.selectFrom('comment').select('content').where('review_id', '=', review_no).execute(),
           await db.selectFrom('review_flag').select('message').where('review_id', '=', review_no).execute(),
           await db.selectFrom('message').select('body').where('review_id', '=', review_no).execute(),
-          await db.selectFrom('outbox_mail').select('recipient').where('recipient', '=', email).execute(),
+          (await db.selectFrom('job').select('key').where('kind', '=', 'mail').execute()).filter(
+            ({ key }) => key === mailsTo(db, business, email),
+          ),
         ];
         assert.deepEqual(left, [[], [], [], []], `round ${round}: ${String(statuses)}`);
       });
@@ -378,7 +383,7 @@ onEveryDatabase((place) => {
       const tables = await db.introspection.getTables();
       const columns = tables.flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
       const aboutPeople = columns.filter((column) =>
-        /\.(.*mail.*|recipient|phone|person.*|author_id|review_id|first_name|last_name|user_location|order_id)$/.test(
+        /\.(.*mail.*|recipient|phone|person.*|author_id|review_id|first_name|last_name|user_location|order_id)$|^job\.key$/.test(
           column,
         ),
       );

@@ -40,7 +40,7 @@ onEveryStore((store) => {
     said.length = 0;
   });
 
-  test('is done once what caused it is committed, at once where the same process did, and never after a rollback', async () => {
+  test('is done at once when this process commits what caused it, and never after a rollback', async () => {
     // It stands still: nobody looks again before its second is over, which a test does not wait for.
     const clock = new TestClock();
     const done: string[] = [];
@@ -111,7 +111,7 @@ onEveryStore((store) => {
     assert.deepEqual([attempts.slice(0, 2), said], [[1, 2], ['the job cannot be done']]);
   });
 
-  test('that stands is there from the start, and what makes it due while it is done has it done once more', async () => {
+  test('that stands is there from the start, and done once more if it is made due meanwhile', async () => {
     const clock = new TestClock();
     let done = 0;
     const standing: Partial<Kind> & Pick<Kind, 'attempt'> = {
@@ -181,8 +181,11 @@ onEveryStore((store) => {
     return { program, next };
   };
 
-  for (const doubtMs of [undefined, HOUR_MS])
-    test(`whose process is killed is done by another, ${doubtMs ? 'after the pause of its kind' : 'once the lease is over'}`, async () => {
+  for (const [when, doubtMs] of [
+    ['once its lease is over', undefined],
+    ['after the pause of its kind', HOUR_MS],
+  ] as const)
+    test(`whose process is killed is done by another, ${when}`, async () => {
       const id = await add(store.db, Date.now());
       const { program } = await holdJob(id);
       program.kill('SIGKILL');

@@ -13,6 +13,7 @@ import { issueToken } from '../../review-service/people/accounts/user-tokens.ts'
 import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/data/tables.ts';
+import type { JobTable } from '../../review-store/tables.ts';
 import { systemClock, type Clock } from '../../server-kit/clock.ts';
 import { longOn } from './length.ts';
 import { copyMigratedFile } from './migrated-file.ts';
@@ -135,6 +136,11 @@ export class TestService {
     } finally {
       await db.destroy();
     }
+  }
+
+  /** Mails that are not delivered yet. */
+  mails(): Promise<JobTable[]> {
+    return this.withDatabase((db) => db.selectFrom('job').selectAll().where('kind', '=', 'mail').execute());
   }
 
   /** An account of its own business; answers a user token. Logging in would hash the password once more. */

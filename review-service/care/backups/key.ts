@@ -26,6 +26,7 @@ export const readBackupKey = (file: string): Buffer | null =>
   existsSync(keyOfBackup(file)) ? readFileSync(keyOfBackup(file)) : null;
 
 const failures = ['failed_login', 'login_failure'];
+/** The first is of earlier versions. */
 const keyedTables = ['outbox_mail', 'idempotent_answer', 'recent_write', 'mail_stop', ...failures];
 
 /**
@@ -44,5 +45,6 @@ export function forgetKeyed(data: DatabaseSync): boolean {
       .map(({ name }) => name),
   );
   for (const table of keyedTables) if (present.has(table)) data.exec(`delete from ${table}`);
+  if (present.has('job')) data.exec(`delete from job where kind = 'mail'`);
   return true;
 }

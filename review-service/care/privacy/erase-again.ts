@@ -1,6 +1,7 @@
 /** After a restore: erases again who was erased since the backup or dump was made. */
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import type { Database } from '../../data/tables.ts';
+import { MAIL } from '../../letters/mail/sending/outbox.ts';
 import { eraseNoted, type Person } from './erase.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
 import { rememberErased, withoutRemembered, type ErasedEntry } from '../backups/erased-list.ts';
@@ -93,7 +94,7 @@ async function addressesAt(db: Database, { id }: BusinessRow): Promise<string[]>
 /** What names nobody but by the same hash. */
 async function eraseByHash(db: Database, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
-    await db.deleteFrom('outbox_mail').where('recipient', '=', hash).execute();
+    await db.deleteFrom('job').where('kind', '=', MAIL).where('key', 'like', `% ${hash}`).execute();
     await db
       .updateTable('idempotent_answer')
       .set({ headers: '{}', body: '', person_hash: null })

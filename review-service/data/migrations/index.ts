@@ -15,6 +15,7 @@ import * as look from './0013-look.ts';
 import * as strangers from './0014-strangers.ts';
 import * as claimedBy from './0015-claimed-by.ts';
 import * as whatWaits from './0016-what-waits.ts';
+import * as jobs from './0017-jobs.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -36,5 +37,6 @@ export const serviceMigrations: MigrationSet = {
     '0014-strangers': strangers,
     '0015-claimed-by': claimedBy,
     '0016-what-waits': whatWaits,
+    '0017-jobs': jobs,
   },
 };

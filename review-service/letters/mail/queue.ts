@@ -4,15 +4,14 @@ import { domainToASCII } from 'node:url';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { addressOf, type BusinessRow } from '../../../review-store/content/businesses.ts';
 import { keyOf } from '../../../review-store/secrets/data-key.ts';
-import { afterCommit } from '../../../review-store/databases/transaction.ts';
+import { dropJobs, enqueue } from '../../../review-store/jobs/jobs.ts';
 import { requireBusinessById } from '../../data/require-business.ts';
-import type { Database } from '../../data/tables.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
 import { readLook, type Look } from '../look/look.ts';
 import { isMailAddress } from './address.ts';
-import { ringBell } from './sending/bell.ts';
 import { toHtml } from './layout.ts';
 import type { Mailbox, Message } from './sending/message.ts';
-import { sealMessage, type QueuedNotice } from './sending/outbox.ts';
+import { MAIL, mailsTo, sealMessage, type QueuedNotice } from './sending/outbox.ts';
 import { toText, type MailPart } from './parts.ts';
 import { plainLine, plainName } from './plain.ts';
 
@@ -57,20 +56,8 @@ async function queue(
   { business, to, now }: { readonly business: BusinessRow; readonly to: string; readonly now: number },
 ): Promise<string> {
   const id = randomUUID();
-  const key = keyOf(transaction);
-  await transaction
-    .insertInto('outbox_mail')
-    .values({
-      id,
-      business_id: business.id,
-      recipient: key.person(business.domain, to),
-      message: sealMessage(key, id, JSON.stringify(content)),
-      attempts: 0,
-      due_at: now,
-      created_at: now,
-    })
-    .execute();
-  afterCommit(transaction, () => ringBell(transaction));
+  const payload = sealMessage(keyOf(transaction), id, JSON.stringify(content));
+  await enqueue(storeOf(transaction), { id, kind: MAIL, key: mailsTo(transaction, business, to), payload, now });
   return id;
 }
 
@@ -97,12 +84,5 @@ export function toMessage(
 export const senderOf = (business: BusinessRow): string => `reviews@${domainToASCII(business.domain) || 'localhost'}`;
 
 /** Withdraws what was not delivered yet, for somebody who wants to be forgotten. */
-export async function withdrawMail(transaction: Database, business: BusinessRow, address: string): Promise<number> {
-  const theirs = keyOf(transaction).person(business.domain, address);
-  const { numDeletedRows } = await transaction
-    .deleteFrom('outbox_mail')
-    .where('business_id', '=', business.id)
-    .where('recipient', '=', theirs)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const withdrawMail = (transaction: Database, business: BusinessRow, address: string): Promise<number> =>
+  dropJobs(storeOf(transaction), MAIL, { key: mailsTo(transaction, business, address) });

@@ -4,6 +4,8 @@ import type { Selectable } from 'kysely';
 import { currentSkus } from '../../../review-store/products/earlier-skus.ts';
 import { lockEmail } from '../../../review-store/content/authors.ts';
 import { storeOf, type Database, type ReviewRequestTable } from '../../data/tables.ts';
+import { dropJobs } from '../../../review-store/jobs/jobs.ts';
+import { MAIL } from '../mail/sending/outbox.ts';
 
 export type RequestRow = Selectable<ReviewRequestTable>;
 export type RequestKind = RequestRow['kind'];
@@ -178,7 +180,7 @@ export async function removeRequests(
   if (orderId !== undefined) removed = removed.where('order_id', '=', orderId);
   const rows = await removed.returning(['order_id', 'mail_id']).execute();
   const mails = rows.flatMap(({ mail_id }) => mail_id ?? []);
-  if (mails.length > 0) await db.deleteFrom('outbox_mail').where('id', 'in', mails).execute();
+  if (mails.length > 0) await dropJobs(storeOf(db), MAIL, { ids: mails });
   return [...new Set(rows.map(({ order_id }) => order_id))];
 }
 

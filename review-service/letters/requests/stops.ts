@@ -1,6 +1,8 @@
 /** Who asked for no more requests: a wish that outlasts every request, and everything else known of them. */
 import { keyOf, plainHash, type DataKey } from '../../../review-store/secrets/data-key.ts';
-import type { Database } from '../../data/tables.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { dropJobs } from '../../../review-store/jobs/jobs.ts';
+import { MAIL } from '../mail/sending/outbox.ts';
 
 /** Notes the wish, and withdraws requests that were not delivered yet. */
 export async function stopRequests(db: Database, businessId: number, email: string, now: number): Promise<void> {
@@ -9,19 +11,14 @@ export async function stopRequests(db: Database, businessId: number, email: stri
     .values({ business_id: businessId, email_hash: hashOf(db, email), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db
-    .deleteFrom('outbox_mail')
+  const requests = await db
+    .selectFrom('review_request')
+    .select('mail_id')
     .where('business_id', '=', businessId)
-    .where('id', 'in', (mails) =>
-      mails
-        .selectFrom('review_request')
-        .select('mail_id')
-        .where('business_id', '=', businessId)
-        .where('recipient', '=', email.toLowerCase())
-        .where('mail_id', 'is not', null)
-        .$castTo<{ mail_id: string }>(),
-    )
+    .where('recipient', '=', email.toLowerCase())
     .execute();
+  const ids = requests.flatMap(({ mail_id }) => mail_id ?? []);
+  if (ids.length > 0) await dropJobs(storeOf(db), MAIL, { ids });
 }
 
 export async function wantsNoRequests(db: Database, businessId: number, email: string): Promise<boolean> {
