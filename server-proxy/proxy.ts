@@ -6,6 +6,8 @@ import { ADDRESS_HEADER } from '../contract/endpoints/extensions.ts';
 import { keyOf } from '../review-store/secrets/data-key.ts';
 import { correctMoments } from '../review-store/content/future.ts';
 import { completeWords } from '../review-store/questions/question-words.ts';
+import { Worker } from '../review-store/jobs/worker.ts';
+import { SHRED_EVERY_MS, shredding } from '../review-store/secrets/shred.ts';
 import type { KeyLocation } from '../review-store/secrets/open-key.ts';
 import { ClientAddresses } from '../server-kit/network/client-address.ts';
 import { systemClock, whenSetBack, type Clock } from '../server-kit/clock.ts';
@@ -13,6 +15,7 @@ import { defaultConnectionLimits, type ConnectionLimits } from '../server-kit/ne
 import { listen, type Doorway } from '../server-kit/network/doorway.ts';
 import { programFiles } from '../server-kit/program-files.ts';
 import { isReadOnTheWay, sayWhereLinksBegin, urlOf, withoutSlash } from '../server-kit/network/public-url.ts';
+import { repeatEvery } from '../server-kit/repeating.ts';
 import { Readiness, type BackupMoments } from '../server-kit/http/readiness.ts';
 import { stopListening } from '../server-kit/http/stop-listening.ts';
 import { buildApp } from './app.ts';
@@ -50,7 +53,7 @@ import { Delivery } from './writes/delivery.ts';
 import { releaseWrites } from './writes/outbox/outbox-sending.ts';
 import { heldWrites } from './writes/held.ts';
 import { Outbox } from './writes/outbox/outbox.ts';
-import { Pruning } from './writes/pruning.ts';
+import { pruning } from './writes/pruning.ts';
 import { releaseKeys } from './writes/idempotency.ts';
 import { releaseVotes } from './writes/votes/vote-rows.ts';
 import { Votes } from './writes/votes/votes.ts';
@@ -241,12 +244,8 @@ function translatorOf(
   return url === undefined ? null : new Translator({ settings: { url, key }, ...tools });
 }
 
-function summariesOf(
-  { summariseWith, summariseKey: key }: ProxyOptions,
-  tools: Parts['tools'],
-  instance: string,
-): Summaries | null {
-  return summariseWith ? new Summaries({ ...tools, settings: { ...summariseWith, key }, instance }) : null;
+function summariesOf({ summariseWith, summariseKey: key }: ProxyOptions, tools: Parts['tools']): Summaries | null {
+  return summariseWith ? new Summaries({ ...tools, settings: { ...summariseWith, key } }) : null;
 }
 
 function secretsOf(options: ProxyOptions, session: Session): Secrets {
@@ -302,12 +301,13 @@ function work(
     void correctMoments(db, proxyMoments, clock.now(), true).catch((err) => logger.error({ err }, NOT_PUT_RIGHT));
     delivery.wake();
   });
-  const pruning = new Pruning({ db, clock, logger, keptAssets });
-  pruning.start();
-  const gists = new Gists({ db, mirror, businesses, clock, logger, instance: instances.id });
-  gists.start();
-  const summaries = summariesOf(options, tools, instances.id);
-  summaries?.start();
+  const summaries = summariesOf(options, tools);
+  const worker = new Worker({ db: storeOf(db), clock, logger, holder: instances.id }, [
+    pruning({ db, clock, keptAssets }),
+    new Gists({ db, mirror, businesses, clock }),
+    ...(summaries ? [summaries] : []),
+  ]);
+  const shred = repeatEvery(clock, SHRED_EVERY_MS, shredding(db, logger));
   // Digests say what is translated.
   translator?.start(async () => {
     for (const business of businesses) await mirror.change(business, async () => ({ changed: true }));
@@ -332,9 +332,8 @@ function work(
         mirror.stop(),
         tools.ownAddress.stop(),
         delivery.stop(),
-        pruning.stop(),
-        gists.stop(),
-        summaries?.stop(),
+        worker.stop().then(() => summaries?.stop()),
+        shred.close(),
         translator?.stop(),
         outbox.stop(sendingGraceMs),
         stopListening(app, graceMs),

@@ -15,11 +15,8 @@ export interface NewJob extends Pick<JobTable, 'id' | 'kind' | 'key' | 'payload'
 }
 
 /** Adds a job that is due at once, in the transaction of its cause. */
-export async function enqueue(transaction: JobDb, { now, ...job }: NewJob): Promise<void> {
-  await transaction
-    .insertInto('job')
-    .values({ ...job, created_at: now, due_at: now, attempts: 0, leased_by: null, leased_until: null })
-    .execute();
+export async function enqueue(transaction: JobDb, job: NewJob): Promise<void> {
+  await insert(transaction, job).execute();
   afterCommit(transaction, () => ring(transaction));
 }
 
@@ -30,23 +27,16 @@ export async function enqueue(transaction: JobDb, { now, ...job }: NewJob): Prom
 export async function makeDue(db: JobDb, kind: string, key: string, now: number): Promise<void> {
   // Another moment in any case: `settleJob` must see that it was made due meanwhile.
   const due_at = sql<number>`case when job.due_at <= ${now} then job.due_at - 1 else ${now} end`;
-  await db
-    .insertInto('job')
-    .values({
-      id: `${kind} ${key}`,
-      kind,
-      key,
-      payload: '',
-      created_at: now,
-      due_at: now,
-      attempts: 0,
-      leased_by: null,
-      leased_until: null,
-    })
+  await insert(db, { id: `${kind} ${key}`, kind, key, payload: '', now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ due_at }))
     .execute();
   afterCommit(db, () => ring(db));
 }
+
+const insert = (db: JobDb, { now, ...job }: NewJob) =>
+  db
+    .insertInto('job')
+    .values({ ...job, created_at: now, due_at: now, attempts: 0, leased_by: null, leased_until: null });
 
 /**
  * Drops the jobs of this kind that have this key or one of these ids. A worker that is at one finishes it.

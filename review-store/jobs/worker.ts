@@ -37,6 +37,8 @@ export interface Kind {
   readonly retryMs: number;
   /** How long one waits whose worker died, in milliseconds; by default it is done again at once. */
   readonly doubtMs?: number;
+  /** Whether there may be anything to do, as far as this process knows without a look; by default there may. */
+  isWanted?(): boolean;
   /** How many are done at the same time; by default one. */
   readonly atOnce?: number;
   /** How long one may go on when the worker stops, in milliseconds; by default it ends at once. */
@@ -116,9 +118,9 @@ export class Worker {
       for (const { name, isStanding } of this.#kinds.values()) if (isStanding) await makeDue(db, name, '', clock.now());
     this.#madeStanding = true;
     const running = [...this.#running.values()];
-    const hasRoom = ([name, { atOnce = 1 }]: readonly [string, Kind]): boolean =>
-      running.filter(({ kind }) => kind.name === name).length < atOnce;
-    const kinds = new Map([...this.#kinds].filter(hasRoom));
+    const isWanted = ([name, kind]: readonly [string, Kind]): boolean =>
+      running.filter((one) => one.kind.name === name).length < (kind.atOnce ?? 1) && kind.isWanted?.() !== false;
+    const kinds = new Map([...this.#kinds].filter(isWanted));
     const except = new Set(this.#running.keys());
     const job = await takeJob(db, { kinds, key, except, holder: this.#holder }, clock.now());
     if (!job) return false;

@@ -86,10 +86,15 @@ export class Lease {
   }
 }
 
-/** Frees the leases of instances that are gone. */
-export async function releaseLeases(db: ProxyDb): Promise<void> {
+/** Frees the leases of instances that are gone, and their jobs. */
+export async function releaseLeases(db: ProxyDb, now: number): Promise<void> {
   await db
     .deleteFrom('proxy_lease')
     .where('holder', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'))
+    .execute();
+  await db
+    .updateTable('job')
+    .set({ leased_until: now })
+    .where('leased_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'))
     .execute();
 }

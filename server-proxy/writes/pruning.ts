@@ -1,12 +1,10 @@
 /**
  * Forgets what was kept for long enough. The clock decides, not the next write: in a shop where nobody writes for a
- * month, what is kept for a day is still kept for only a day. What was deleted then leaves the disk too.
+ * month, what is kept for a day is still kept for only a day.
  */
-import type { Logger } from 'pino';
 import { forgetOldCopies } from '../../review-store/databases/copies.ts';
-import { SHRED_EVERY_MS, shredding } from '../../review-store/secrets/shred.ts';
+import type { Kind } from '../../review-store/jobs/worker.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import { forgetUses } from '../customer/token-uses.ts';
 import type { KeptAssets } from '../state/kept-assets.ts';
 import type { ProxyDb } from '../state/tables.ts';
@@ -21,38 +19,19 @@ const DAY_MS = 86_400_000;
 export interface PruningTools {
   readonly db: ProxyDb;
   readonly clock: Clock;
-  readonly logger: Logger;
   readonly keptAssets: KeptAssets;
 }
 
-export class Pruning {
-  readonly #tools: PruningTools;
-  #repeating: readonly Repeating[] = [];
-
-  constructor(tools: PruningTools) {
-    this.#tools = tools;
-  }
-
-  start(): void {
-    const { db, clock, logger } = this.#tools;
-    this.#repeating = [
-      repeatEvery(clock, EVERY_MS, () => this.#prune()),
-      repeatEvery(clock, SHRED_EVERY_MS, shredding(db, logger)),
-    ];
-  }
-
-  async stop(): Promise<void> {
-    for (const repeating of this.#repeating) await repeating.close();
-  }
-
-  async #prune(): Promise<void> {
-    try {
-      await prune(this.#tools);
-    } catch (error) {
-      this.#tools.logger.error({ err: error }, 'what has had its time could not be forgotten');
-    }
-  }
-}
+export const pruning = (tools: PruningTools): Kind => ({
+  name: 'pruning',
+  isStanding: true,
+  failing: 'what has had its time could not be forgotten',
+  retryMs: EVERY_MS,
+  async attempt() {
+    await prune(tools);
+    return EVERY_MS;
+  },
+});
 
 /** A witness goes with the review. One that was just written may not be mirrored yet. */
 async function forgetWitnesses(db: ProxyDb, before: number): Promise<void> {

@@ -223,21 +223,6 @@ onEveryDatabase((place, long) => {
     assert.equal(await feed(), undefined);
   });
 
-  test('of two instances, one reads', async () => {
-    if (!('databaseUrl' in service.location)) return;
-    const other = new TestService(service.location, { isReachable: () => true });
-    other.clock.now = service.clock.now;
-    say(rss(item('A')));
-    await set();
-    requests = [];
-    try {
-      await Promise.all([read(), other.start()]);
-      assert.equal(requests.length, 1);
-    } finally {
-      await other.stop();
-    }
-  });
-
   test('a service that stops while it reads leaves the feed to others', async () => {
     answer = (response) => response.writeHead(200).write('<rss>');
     service.clock.advance(HOUR_MS);

@@ -108,27 +108,6 @@ onEveryDatabase((place) => {
     assert.match(partOf(mail!, 'text/plain'), /Käse GmbH, Hauptstraße 1, 10115 Berlin\r\n/);
   });
 
-  test('a transaction that is rolled back sends nothing', async () => {
-    await assert.rejects(
-      service.withDatabase((db) =>
-        inTransaction(db, async (transaction) => {
-          await queueIn(service, transaction, { subject: 'never' });
-          throw new Error('changed its mind');
-        }),
-      ),
-      /changed its mind/,
-    );
-    await queue(service, { subject: 'after it' });
-    await until(
-      'the later mail is delivered',
-      async () => (await waiting(service)).length === 0 && mails.received.length > 0,
-    );
-    assert.deepEqual(
-      mails.received.map((mail) => headerOf(mail, 'Subject')),
-      ['after it'],
-    );
-  });
-
   test('a server that is busy is asked again after a minute, then two: the same mail', async () => {
     mails.behaviour = 'busy';
     await queue(service);
@@ -203,25 +182,6 @@ onEveryDatabase((place) => {
     await service.start();
     await until('it is delivered', async () => (await waiting(service)).length === 0);
     assert.equal(mails.received.length, 1);
-  });
-
-  test('two services on the same data never deliver the same mail at the same time', async () => {
-    const other = await new TestService(service.location, { smtpUrl: mails.url }).start();
-    try {
-      // The first is held until there is another beside it.
-      mails.onStep = (step) =>
-        step === 'mail' ? until('several mails are under way at a time', () => mails.mostActive > 1) : undefined;
-      const ids: string[] = [];
-      for (let sent = 0; sent < 20; sent++) ids.push(await queue(service, { to: `jane${sent}@x.example` }));
-      await until('all are delivered', async () => (await waiting(service)).length === 0);
-      assert.equal(mails.received.length, ids.length);
-      assert.deepEqual(
-        new Set(mails.received.map((mail) => headerOf(mail, 'Message-ID'))),
-        new Set(ids.map((id) => `<${id}@a.example>`)),
-      );
-    } finally {
-      await other.stop();
-    }
   });
 
   describe('without a mail server', () => {

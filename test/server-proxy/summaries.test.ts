@@ -244,7 +244,7 @@ test('of two instances that share a database, one asks, and the other shows what
   await until('it is asked', () => fake.calls.length === 1);
   const other = await (await stage.proxy({ location, clock, ...summarisedBy(fake) })).mirrored();
   // Longer than a lease lasts that nobody renews, at a pace at which it can be renewed.
-  const end = clock.now() + 45_000;
+  const end = clock.now() + 90_000;
   clock.pace = 10;
   await until('the time has passed', () => clock.now() >= end);
   clock.pace = 1;

@@ -316,7 +316,7 @@ test('no shopper waits while it is asked, however long that takes', async () => 
     assert.equal((await ask(shop.proxy, `&start=${shopper}`)).http, 200);
   }
   // Longer than a lease lasts: it is renewed meanwhile, and nobody else asks.
-  await passTime(shop.clock, 60);
+  await passTime(shop.clock, 90);
   assert.equal(fake.calls.length, 1);
   release();
   await untilSummarised(shop.proxy);

@@ -1,13 +1,12 @@
 /**
- * Keeps the gists of all reviews up to date, in the one instance that has the lease: whatever the mirror marks as due
- * is worked out in batches, in a thread of its own, and put into the mirror with a version of its own.
+ * Keeps the gists of all reviews up to date, in one instance at a time: whatever the mirror marks as due is worked out in
+ * batches, in a thread of its own, and put into the mirror with a version of its own.
  */
-import type { Logger } from 'pino';
+import type { Job, Kind } from '../../../review-store/jobs/worker.ts';
 import { readProductReviewTexts, readReviewTexts } from '../../../review-store/reviews/review-facts.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import type { Mirror } from '../../mirror/mirror.ts';
 import type { MirroredBusiness } from '../../mirror/parts/parts.ts';
-import { Lease, LeaseLost } from '../../state/lease.ts';
 import { storeOf } from '../../state/open.ts';
 import type { ProxyDb, ProxyTables } from '../../state/tables.ts';
 import { makeGists } from './gist-maker.ts';
@@ -27,7 +26,6 @@ import {
 import { countTerms, saveTermCounts } from './term-counts.ts';
 
 const EVERY_MS = 1_000;
-const LEASE_MS = 15_000;
 const BATCH = 100;
 const HOUR_MS = 3_600_000;
 /** Terms are counted anew at once when one gist in so many has changed. */
@@ -40,9 +38,14 @@ export interface GistTools {
   /** May grow while it works. */
   readonly businesses: readonly string[];
   readonly clock: Clock;
-  readonly logger: Logger;
-  /** The instance that this process is. */
-  readonly instance?: string | undefined;
+}
+
+/** When a business needs nothing: as long as its version and what is mirrored stay, but not for ever. */
+interface Settled {
+  readonly version: number;
+  readonly isMirrored: boolean;
+  /** In milliseconds since 1970. */
+  readonly countAgainAt: number;
 }
 
 /** Gists of one part that belong together, ready to be kept. */
@@ -51,78 +54,57 @@ interface Batch {
   readonly rows: readonly (ProxyTables['mirror_product_gist'] | ProxyTables['mirror_review_gist'])[];
 }
 
-export class Gists {
+export class Gists implements Kind {
+  readonly name = 'gists';
+  readonly isStanding = true;
+  readonly failing = 'The languages and words of reviews cannot be found; it is tried again by itself';
+  readonly retryMs = EVERY_MS;
   readonly #tools: GistTools;
-  readonly #lease: Lease;
-  readonly #stop = new AbortController();
-  /** The version at which nothing was due, by business, and when terms may be counted again. */
-  readonly #settled = new Map<string, { readonly version: number; readonly countAgainAt: number }>();
-  #running: Promise<void> = Promise.resolve();
+  readonly #settled = new Map<string, Settled>();
 
   constructor(tools: GistTools) {
     this.#tools = tools;
-    const { db, clock, instance } = tools;
-    this.#lease = new Lease({ db, clock, name: 'gists', ttlMs: LEASE_MS, holder: instance });
   }
 
-  start(): void {
-    this.#running = this.#work();
+  isWanted(): boolean {
+    return this.#tools.businesses.some((domain) => !this.#isSettled(domain));
   }
 
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#running;
-    await this.#lease.give();
+  async attempt(job: Job): Promise<number> {
+    for (const domain of this.#tools.businesses) if (!this.#isSettled(domain)) await this.#catchUp(domain, job);
+    return EVERY_MS;
   }
 
-  async #work(): Promise<void> {
-    const { clock, logger, businesses } = this.#tools;
-    const { signal } = this.#stop;
-    let failing = false;
-    while (!signal.aborted) {
-      try {
-        const leads = await this.#lease.take();
-        if (!leads) this.#settled.clear();
-        else for (const domain of businesses) await this.#catchUp(domain);
-        failing = false;
-      } catch (error) {
-        const isNews = !failing && !signal.aborted && !(error instanceof LeaseLost);
-        if (isNews)
-          logger.warn(
-            { err: error },
-            'The languages and words of reviews cannot be found; it is tried again by itself',
-          );
-        failing = true;
-      }
-      await clock.sleep(EVERY_MS, signal);
-    }
+  #isSettled(domain: string): boolean {
+    const { mirror, clock } = this.#tools;
+    const settled = this.#settled.get(domain);
+    return (
+      settled?.version === mirror.version(domain) &&
+      settled.isMirrored === mirror.isMirrored(domain, gistParts) &&
+      clock.now() < settled.countAgainAt
+    );
   }
 
-  async #catchUp(domain: string): Promise<void> {
-    const { db, mirror, clock } = this.#tools;
+  async #catchUp(domain: string, job: Job): Promise<void> {
+    const { db, mirror } = this.#tools;
     const business = mirror.business(domain);
     // Whatever comes to be due, or is removed, has a version of its own.
     const version = mirror.version(domain);
-    const settled = this.#settled.get(domain);
-    if (settled?.version === version && clock.now() < settled.countAgainAt) return;
-    if (!settled) await markMissing(db, business.id);
-    for (const part of gistParts) {
-      while (await this.#makeSome(business, part)) {
-        if (this.#stop.signal.aborted || !(await this.#lease.take())) return;
-      }
-    }
-    if (mirror.isMirrored(domain, gistParts))
-      this.#settled.set(domain, { version, countAgainAt: await this.#settle(business) });
+    const isMirrored = mirror.isMirrored(domain, gistParts);
+    if (!this.#settled.has(domain)) await markMissing(db, business.id);
+    for (const part of gistParts) while (await this.#makeSome(business, part, job)) job.signal.throwIfAborted();
+    const countAgainAt = isMirrored ? await this.#settle(business, job) : Number.POSITIVE_INFINITY;
+    this.#settled.set(domain, { version, isMirrored, countAgainAt });
   }
 
   /** Works out one batch. @returns whether there was any. */
-  async #makeSome(business: MirroredBusiness, part: GistPart): Promise<boolean> {
+  async #makeSome(business: MirroredBusiness, part: GistPart, job: Job): Promise<boolean> {
     const { db, mirror } = this.#tools;
     const due = await readDue(db, business.id, part, BATCH);
     if (due.length === 0) return false;
     const batch = await this.#make(business, part, due);
     await mirror.change(business.domain, async (db) => {
-      await this.#lease.confirm(db);
+      await job.confirm(storeOf(db));
       await keep(db, business, part, due, batch);
       return { changed: true };
     });
@@ -158,7 +140,7 @@ export class Gists {
    * Everything has its gist: says so, and counts terms if it is time to.
    * @returns when it may be time again, in milliseconds since 1970.
    */
-  async #settle(business: MirroredBusiness): Promise<number> {
+  async #settle(business: MirroredBusiness, job: Job): Promise<number> {
     const { db, mirror, clock } = this.#tools;
     const state = await readGistState(db, business.id);
     const now = clock.now();
@@ -167,7 +149,7 @@ export class Gists {
       return state.changes > 0 ? state.countedAt! + HOUR_MS : Number.POSITIVE_INFINITY;
     const counts = await countTerms(db, business.id);
     await mirror.change(business.domain, async (db) => {
-      await this.#lease.confirm(db);
+      await job.confirm(storeOf(db));
       // Something was removed meanwhile, which must not be counted.
       if ((await countGists(db, business.id)) < gists) return { changed: false };
       await saveTermCounts(db, business.id, counts);

@@ -55,8 +55,14 @@ export class DueSummaries {
 
   /** The next one, those of products with most reviews first; null where there is none now. */
   async next(): Promise<DueSummary | null> {
-    if (this.#isTimeToList()) await this.#makeList();
+    if (this.isTimeToList()) await this.#makeList();
     return this.#list.shift() ?? null;
+  }
+
+  /** Lists anew next time, unless all that was listed is made. */
+  forget(): void {
+    if (this.#list.length > 0) this.#listed.at = Number.NEGATIVE_INFINITY;
+    this.#list = [];
   }
 
   /** Others come first for a while. */
@@ -64,7 +70,7 @@ export class DueSummaries {
     this.#putOff.set(keyOf(due), this.#tools.clock.elapsed() + MADE_AGAIN_MS);
   }
 
-  #isTimeToList(): boolean {
+  isTimeToList(): boolean {
     const { clock, mirror, domain } = this.#tools;
     const { at, version, tookMs } = this.#listed;
     const ageMs = clock.elapsed() - at;

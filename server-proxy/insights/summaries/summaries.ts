@@ -1,8 +1,8 @@
 /**
- * Has summaries of reviews written, in the one instance that has the lease: one call at a time, whatever shoppers do
- * meanwhile. What is written is judged, and put into the mirror with a version of its own.
+ * Has summaries of reviews written, by one instance at a time: one call after another, whatever shoppers do meanwhile. What is written is judged, and put into the mirror with a version of its own.
  */
 import type { Logger } from 'pino';
+import type { Job, Kind } from '../../../review-store/jobs/worker.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import { readTermCounts } from '../gists/term-counts.ts';
 import type { Metrics } from '../../metrics.ts';
@@ -10,7 +10,7 @@ import type { Mirror } from '../../mirror/mirror.ts';
 import type { MirroredBusiness } from '../../mirror/parts/parts.ts';
 import { FEWEST_REVIEWS, saveSummary, type KeptSentence } from '../../mirror/parts/summarised.ts';
 import type { Secrets } from '../../secrets.ts';
-import { Lease, LeaseLost } from '../../state/lease.ts';
+import { storeOf } from '../../state/open.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import { DueSummaries, type DueSummary } from './due-summaries.ts';
 import { sharesOf } from './fairness.ts';
@@ -30,74 +30,65 @@ export interface SummaryTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** The instance that this process is. */
-  readonly instance?: string | undefined;
 }
 
 const EVERY_MS = 1_000;
-const LEASE_MS = 15_000;
 
-export class Summaries {
+export class Summaries implements Kind {
+  readonly name = 'summaries';
+  readonly isStanding = true;
+  readonly failing = 'Reviews cannot be summarised; it is tried again by itself';
+  readonly retryMs = EVERY_MS;
   readonly #tools: SummaryTools;
   readonly #summariser: Summariser;
-  readonly #lease: Lease;
-  readonly #stop = new AbortController();
   readonly #due = new Map<string, DueSummaries>();
   /** The place of the business that had the last turn. */
   #served = -1;
-  #running: Promise<void> = Promise.resolve();
 
   constructor(tools: SummaryTools) {
     this.#tools = tools;
     this.#summariser = new Summariser(tools);
-    const { db, clock, instance } = tools;
-    this.#lease = new Lease({ db, clock, name: 'summaries', ttlMs: LEASE_MS, holder: instance });
   }
 
-  start(): void {
-    this.#running = this.#work();
+  isWanted(): boolean {
+    return this.#tools.businesses.some((domain) => this.#isReady(domain) && this.#dueOf(domain).isTimeToList());
   }
 
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#summariser.stop();
-    await this.#running;
-    await this.#lease.give();
-  }
-
-  async #work(): Promise<void> {
-    const { clock, logger } = this.#tools;
-    const { signal } = this.#stop;
-    let failing = false;
-    while (!signal.aborted) {
-      try {
-        if (!(await this.#lease.take())) this.#due.clear();
-        else await this.#whileLeading(() => this.#makeNext());
-        failing = false;
-      } catch (error) {
-        const isNews = !failing && !signal.aborted && !(error instanceof LeaseLost);
-        if (isNews) logger.warn({ err: error }, 'Reviews cannot be summarised; it is tried again by itself');
-        failing = true;
-      }
-      await clock.sleep(EVERY_MS, signal);
+  async attempt(job: Job): Promise<number> {
+    const { clock } = this.#tools;
+    try {
+      while (await this.#makeNext(job)) await clock.sleep(Math.max(EVERY_MS, this.#summariser.restMs), job.signal);
+    } finally {
+      // By the next time, another instance may have made what was listed.
+      for (const due of this.#due.values()) due.forget();
     }
+    return EVERY_MS;
   }
 
-  /** One summary, of the businesses in turn. */
-  async #makeNext(): Promise<void> {
+  stop(): Promise<void> {
+    return this.#summariser.stop();
+  }
+
+  #isReady(domain: string): boolean {
+    return this.#tools.mirror.isMirrored(domain, ['productReviews', 'products']);
+  }
+
+  /** One summary, of the businesses in turn. @returns whether one was due. */
+  async #makeNext(job: Job): Promise<boolean> {
     const { mirror, businesses } = this.#tools;
-    if (this.#summariser.isResting) return;
     for (let step = 1; step <= businesses.length; step += 1) {
+      job.signal.throwIfAborted();
       const turn = (this.#served + step) % businesses.length;
       const domain = businesses[turn]!;
-      if (!mirror.isMirrored(domain, ['productReviews', 'products'])) continue;
+      if (!this.#isReady(domain)) continue;
       const all = this.#dueOf(domain);
       const due = await all.next();
       if (!due) continue;
       this.#served = turn;
-      if (!(await this.#make(mirror.business(domain), due))) all.putOff(due);
-      return;
+      if (!(await this.#make(mirror.business(domain), due, job))) all.putOff(due);
+      return true;
     }
+    return false;
   }
 
   #dueOf(domain: string): DueSummaries {
@@ -108,21 +99,21 @@ export class Summaries {
   }
 
   /** @returns false where there was no answer, or too little to ask about. */
-  async #make(business: MirroredBusiness, due: DueSummary): Promise<boolean> {
+  async #make(business: MirroredBusiness, due: DueSummary, job: Job): Promise<boolean> {
     const { db, secrets } = this.#tools;
     const { productId, language } = due;
     const weighed = (await weighReviews(db, business.id, productId)).get(language) ?? [];
     const reviews = await readToSend(db, business, weighed, secrets);
     if (weighed.length < FEWEST_REVIEWS || reviews.length === 0) return false;
-    const written = await this.#summariser.ask(toMessages(language, reviews));
+    const written = await this.#summariser.ask(toMessages(language, reviews), job.signal);
     if (written === null) return false;
     const counts = (await readTermCounts(db, business.id, [language])).get(language)?.counts;
     const common = new Set(counts?.keys());
-    await this.#keep(business, due, { language, reviews, common, shares: sharesOf(weighed) }, written);
+    await this.#keep(business, due, { language, reviews, common, shares: sharesOf(weighed) }, written, job);
     return true;
   }
 
-  async #keep(business: MirroredBusiness, due: DueSummary, asked: Asked, written: string): Promise<void> {
+  async #keep(business: MirroredBusiness, due: DueSummary, asked: Asked, written: string, job: Job): Promise<void> {
     const { mirror, settings, secrets, clock, logger, metrics } = this.#tools;
     const { productId, language, sku } = due;
     const judged = await judge(secrets.removeFrom(written), asked);
@@ -131,31 +122,12 @@ export class Summaries {
     const { model } = settings;
     const facts = { productId, language, model, reviewsRead: asked.reviews.length, madeAt: clock.now() };
     await mirror.change(business.domain, async (db) => {
-      await this.#lease.confirm(db);
+      await job.confirm(storeOf(db));
       return saveSummary(db, business.id, { ...facts, ...asked.shares }, sentences);
     });
     metrics.summariserCalls.inc({ outcome: isRefused ? 'refused' : 'ok' });
     const about = { business: business.domain, sku, language };
     if (isRefused) logger.info(about, `A summary of reviews was refused: ${judged.refused}`);
     else logger.debug({ ...about, sentences: sentences.length }, 'reviews were summarised');
-  }
-
-  /** A call may take longer than the lease lasts without being renewed. */
-  async #whileLeading(work: () => Promise<void>): Promise<void> {
-    const { clock } = this.#tools;
-    const done = new AbortController();
-    const renewing = (async () => {
-      while (!done.signal.aborted) {
-        await clock.sleep(EVERY_MS, done.signal);
-        // Whoever has lost it meanwhile finds out when keeping what was made.
-        if (!done.signal.aborted) await this.#lease.take().catch(() => false);
-      }
-    })();
-    try {
-      await work();
-    } finally {
-      done.abort();
-      await renewing;
-    }
   }
 }

@@ -26,7 +26,6 @@ const LONGEST_AGAIN_MS = 600_000;
 export class Summariser {
   readonly #tools: SummariserTools;
   readonly #agent = summariserAgent();
-  readonly #stop = new AbortController();
   /** No call until then, by `Clock.elapsed`. */
   #restUntil = Number.NEGATIVE_INFINITY;
   /** In a row. */
@@ -39,16 +38,17 @@ export class Summariser {
       logger.warn('the summariser is called without TLS: whoever is on the way to it reads its key');
   }
 
-  get isResting(): boolean {
-    return this.#tools.clock.elapsed() < this.#restUntil;
+  /** How long it makes no call from now on, in milliseconds. */
+  get restMs(): number {
+    return this.#restUntil - this.#tools.clock.elapsed();
   }
 
   /** @returns what the model wrote; null where there is none, which the log says once until it works again. */
-  async ask(messages: Messages): Promise<string | null> {
+  async ask(messages: Messages, signal: AbortSignal): Promise<string | null> {
     const { settings, clock, logger, metrics } = this.#tools;
     const begun = clock.elapsed();
     try {
-      const call = { settings, agent: this.#agent, timeoutMs: TIMEOUT_MS, signal: this.#stop.signal };
+      const call = { settings, agent: this.#agent, timeoutMs: TIMEOUT_MS, signal };
       const written = await askModel(call, messages);
       if (this.#failures > 0) logger.info('the summariser works again');
       this.#failures = 0;
@@ -56,7 +56,7 @@ export class Summariser {
       this.#restFor(Math.max(SHORTEST_REST_MS, clock.elapsed() - begun));
       return written;
     } catch (error) {
-      if (this.#stop.signal.aborted) return null;
+      if (signal.aborted) return null;
       if (!(error instanceof NotAnswered)) throw error;
       metrics.summariserCalls.inc({ outcome: 'failed' });
       if (this.#failures === 0)
@@ -69,9 +69,8 @@ export class Summariser {
     }
   }
 
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#agent.destroy();
+  stop(): Promise<void> {
+    return this.#agent.destroy();
   }
 
   #restFor(ms: number): void {
