@@ -53,6 +53,7 @@ import { Delivery } from './writes/delivery.ts';
 import { releaseWrites } from './writes/outbox/outbox-sending.ts';
 import { heldWrites } from './writes/held.ts';
 import { Outbox } from './writes/outbox/outbox.ts';
+import { erasures } from './writes/erasures.ts';
 import { pruning } from './writes/pruning.ts';
 import { releaseKeys } from './writes/idempotency.ts';
 import { releaseVotes } from './writes/votes/vote-rows.ts';
@@ -304,6 +305,7 @@ function work(
   const summaries = summariesOf(options, tools);
   const worker = new Worker({ db: storeOf(db), clock, logger, holder: instances.id }, [
     pruning({ db, clock, keptAssets }),
+    erasures({ db, client, mirror, logger }),
     new Gists({ db, mirror, businesses, clock }),
     ...(summaries ? [summaries] : []),
   ]);

@@ -10,11 +10,13 @@ import type { JobTable, StoreTables } from '../tables.ts';
 export type JobDb = Kysely<StoreTables>;
 
 export interface NewJob extends Pick<JobTable, 'id' | 'kind' | 'key' | 'payload'> {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as `dueAt`. */
   readonly now: number;
+  /** By default at once. */
+  readonly dueAt?: number;
 }
 
-/** Adds a job that is due at once, in the transaction of its cause. */
+/** Adds a job in the transaction of its cause. */
 export async function enqueue(transaction: JobDb, job: NewJob): Promise<void> {
   await insert(transaction, job).execute();
   afterCommit(transaction, () => ring(transaction));
@@ -33,10 +35,10 @@ export async function makeDue(db: JobDb, kind: string, key: string, now: number)
   afterCommit(db, () => ring(db));
 }
 
-const insert = (db: JobDb, { now, ...job }: NewJob) =>
+const insert = (db: JobDb, { now, dueAt = now, ...job }: NewJob) =>
   db
     .insertInto('job')
-    .values({ ...job, created_at: now, due_at: now, attempts: 0, leased_by: null, leased_until: null });
+    .values({ ...job, created_at: now, due_at: dueAt, attempts: 0, leased_by: null, leased_until: null });
 
 /**
  * Drops the jobs of this kind that have this key or one of these ids. A worker that is at one finishes it.

@@ -267,7 +267,17 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
     },
   },
   '0013-witnesses': { olderPrograms: 'all', up: createWitnesses },
+  // Rows alone: who is to be erased once more waits among the jobs of the store.
+  '0014-erasures': { olderPrograms: 'all', up: moveErasures },
 };
+
+async function moveErasures(db: Kysely<never>): Promise<void> {
+  await sql`
+    insert into job (id, kind, key, payload, created_at, due_at, attempts)
+    select id, 'erasure', business, fields, created_at, next_attempt_at, attempts
+    from proxy_outbox where operation = 'erasePersonalData' and state = 'waiting'`.execute(db);
+  await sql`delete from proxy_outbox where operation = 'erasePersonalData' and state <> 'refused'`.execute(db);
+}
 
 /** The network and week of each review that the proxy took from somebody anonymous. */
 async function createWitnesses(db: Kysely<never>): Promise<void> {

@@ -118,14 +118,7 @@ export interface OutboxTable {
   /** The key of this write at the API, the same for every repetition of it. */
   id: string;
   business: string;
-  /** `erasePersonalData` where something of a person may have reached the API after it erased them. */
-  operation:
-    | 'addProductReview'
-    | 'flagReview'
-    | 'addProductQuestion'
-    | 'answerProductQuestion'
-    | 'flagProductReview'
-    | 'erasePersonalData';
+  operation: 'addProductReview' | 'flagReview' | 'addProductQuestion' | 'answerProductQuestion' | 'flagProductReview';
   /** JSON object, as it is sent. Emptied once the API has it. */
   fields: string;
   /** Size of the fields and files. */

@@ -17,7 +17,6 @@ export interface WrittenBy {
   readonly answerProductQuestion: ProductAnswer;
   readonly flagReview: null;
   readonly flagProductReview: null;
-  readonly erasePersonalData: null;
 }
 
 export type WriteName = OutboxTable['operation'];

@@ -133,7 +133,7 @@ test('every moment of the proxy’s tables is in the list of those that are put 
   const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url, 'proxy') });
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = 'public' and (table_name like 'proxy\\_%' or table_name like 'mirror\\_%') and data_type = 'bigint' and column_name ~ '_(at|until|since)$'`.execute(
+    where table_schema = 'public' and (table_name like 'proxy\\_%' or table_name like 'mirror\\_%' or table_name = 'job') and data_type = 'bigint' and column_name ~ '_(at|until|since)$'`.execute(
     db,
   );
   await db.destroy();

@@ -1,7 +1,7 @@
 /** Takes what a person wrote out of the outbox, and out of the API once more where it was on its way there. */
-import { randomUUID } from 'node:crypto';
 import { keyOf, normalizeAddress } from '../../../review-store/secrets/data-key.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
+import { eraseAgain } from '../erasures.ts';
 import { queueStates } from './queue.ts';
 
 /**
@@ -16,7 +16,6 @@ export async function eraseWrites(db: ProxyDb, business: string, email: string, 
     .selectFrom('proxy_outbox')
     .select([
       'id',
-      'operation',
       'fields',
       'state',
       'in_doubt',
@@ -29,9 +28,7 @@ export async function eraseWrites(db: ProxyDb, business: string, email: string, 
     .where('business', '=', business)
     .where((eb) => eb.or([eb('person_hash', '=', person), eb('person_hash', 'is', null)]))
     .execute();
-  const theirs = rows.filter(
-    (row) => row.operation !== 'erasePersonalData' && (row.person_hash === person || names(row.fields, normalized)),
-  );
+  const theirs = rows.filter((row) => row.person_hash === person || names(row.fields, normalized));
   for (const { id } of theirs) {
     await db.deleteFrom('proxy_outbox_file').where('outbox_id', '=', id).execute();
     await db
@@ -45,7 +42,7 @@ export async function eraseWrites(db: ProxyDb, business: string, email: string, 
       await db.updateTable('proxy_outbox').set({ answer: null }).where('id', '=', id).execute();
   }
   const arrival = Math.max(0, ...theirs.map(lastArrival));
-  if (arrival > now) await insertErasure(db, business, normalized, now, arrival);
+  if (arrival > now) await eraseAgain(db, { business, email: normalized, now, dueAt: arrival });
   return theirs.filter(({ state }) => (queueStates as readonly string[]).includes(state)).length;
 }
 
@@ -61,32 +58,6 @@ function lastArrival({
 }: OnItsWay): number {
   if (state !== 'waiting' || inDoubt === 0) return 0;
   return sender === null ? (atWorkUntil ?? 0) : until;
-}
-
-async function insertErasure(db: ProxyDb, business: string, email: string, now: number, dueAt: number): Promise<void> {
-  const fields = JSON.stringify({ email });
-  await db
-    .insertInto('proxy_outbox')
-    .values({
-      id: randomUUID(),
-      business,
-      operation: 'erasePersonalData',
-      fields,
-      bytes: fields.length,
-      state: 'waiting',
-      in_doubt: 0,
-      attempts: 0,
-      created_at: now,
-      next_attempt_at: dueAt,
-      leased_by: null,
-      at_work_until: null,
-      review_id: null,
-      answer: null,
-      error_code: null,
-      person_hash: null,
-      held_for: null,
-    })
-    .execute();
 }
 
 /** True where this JSON has the e-mail address as a value. */

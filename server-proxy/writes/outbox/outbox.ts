@@ -6,13 +6,11 @@
  */
 import type { Logger } from 'pino';
 import { ApiError, nameOfCode, refuse } from '../../../contract/endpoints/errors.ts';
-import { shredDeleted } from '../../../review-store/secrets/shred.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import { erased } from '../../../server-kit/http/idempotency.ts';
 import { holdReasons, type HoldReason } from '../../../server-kit/robots/floods.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Mirror } from '../../mirror/mirror.ts';
-import { storeOf } from '../../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { isFinal } from '../../upstream/answer.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
@@ -297,15 +295,7 @@ export class Outbox {
       const fields = JSON.parse(row.fields) as Record<string, string>;
       return { changed: await keepWritten(db, mirror, { operation, business, fields, now: clock.now() }, written) };
     });
-    if (operation === 'erasePersonalData') await this.#afterErasure(row);
     return { state: 'delivered', written };
-  }
-
-  /** What the API has just erased once more goes here as well, and so does the e-mail address of the request. */
-  async #afterErasure({ business }: OutboxTable): Promise<void> {
-    const { db, mirror } = this.#tools;
-    await shredDeleted(storeOf(db));
-    void mirror.sweepAgain(business).catch(() => {});
   }
 
   async #postpone(
