@@ -27,7 +27,7 @@ import { readExpected } from './plan/sizes.ts';
 import { SetAside } from './parts/set-aside.ts';
 import { Telling } from './state/telling.ts';
 import { track } from './state/tracked.ts';
-import type { Wish } from './plan/waiting-shoppers.ts';
+import type { Wish } from './state/waiting-shoppers.ts';
 
 export interface PartReport {
   readonly part: PartName;

@@ -114,7 +114,6 @@ export class ShopperAnswers {
     // What was read before something was hidden must not be given any more.
     const keyOfRead = () => `${key} ${mirror.lastChange(domain)}`;
     const extension = extensionOf(name);
-    const canAsk = !extension || mirror.has(domain, extension) === true;
     if (fromMirror) {
       const make = async (db: ProxyDb) => {
         const tools = this.#readTools(domain, db);
@@ -127,7 +126,7 @@ export class ShopperAnswers {
       }
       const waitedMs = this.#tools.clock.elapsed() - since;
       const [timeoutMs, atMostMs] = [policy.timeoutMs - waitedMs, LONGEST_WAIT_MS - waitedMs];
-      const wish = { needs, sku, timeoutMs, atMostMs, canAsk, allowCall };
+      const wish = { needs, sku, timeoutMs, atMostMs, allowCall };
       const readAt = this.#readThrough.has(keyOfRead()) ? null : await mirror.readCold(domain, wish);
       if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
     }

@@ -22,16 +22,8 @@ import {
   tidyCalls,
   type Ending,
 } from './call-log.ts';
-import { nextChance, promised, type Chance, type NextChance, type Reserved } from './chances.ts';
-import {
-  BACKGROUND_BURST,
-  BURST,
-  BURST_WINDOW_MS,
-  lanes,
-  lanesByPriority,
-  LONGEST_WAIT_MS,
-  type Lane,
-} from './lanes.ts';
+import { nextChance, type Chance, type NextChance, type Reserved } from './chances.ts';
+import { BACKGROUND_BURST, lanesByPriority, LONGEST_WAIT_MS, type Lane } from './lanes.ts';
 
 /** A caller who would have less time for a call does not wait for its turn. */
 const SHORTEST_CALL_MS = 1_000;
@@ -59,16 +51,10 @@ export interface AcquireOptions {
 
 /** When calls can be made, as far as is known now, by `Clock.elapsed`. */
 export interface Outlook {
-  /** When each call of a window can be made, the earliest first, if what runs ends now. */
-  readonly slots: readonly number[];
-  /** The same of the calls that the sweep may make; none where its hour is over. */
-  readonly sweepSlots: readonly number[];
-  /** Calls that are running. */
-  readonly running: number;
+  /** Calls of this window that a first walk could make at once. */
+  readonly free: number;
   readonly sweep: Chance;
-  readonly shopper: NextChance;
-  /** Calls that the sweep has left in this hour. */
-  readonly sweepCallsLeft: number;
+  readonly shopper: Chance;
 }
 
 interface Waiter {
@@ -187,16 +173,13 @@ export class Budget {
     const now = this.#clock.elapsed();
     const closedUntil = await readPause(this.#db, this.#clock);
     const log = await readLog(this.#db, this.#clock);
-    const chance = (lane: Lane): NextChance => nextChance(lane, log, now, closedUntil, this.#reserved);
-    const ended = { ...log, burst: log.burst.map((call) => ({ ...call, ended_at: Math.min(call.ended_at, now) })) };
-    const counted = ended.burst.slice(-BURST).map((call) => call.ended_at + BURST_WINDOW_MS);
+    const chance = (lane: Lane, reserved = this.#reserved): NextChance =>
+      nextChance(lane, log, now, closedUntil, reserved);
+    const { slots } = chance('sweep', { ...this.#reserved, backgroundPerWindow: BACKGROUND_BURST.walk });
     return {
-      slots: [...Array.from({ length: BURST - counted.length }, () => now), ...counted],
-      sweepSlots: nextChance('sweep', ended, now, closedUntil, this.#reserved).slots,
-      running: log.burst.filter((call) => call.ended_at > now).length,
+      free: slots.filter((slot) => slot <= now).length,
       sweep: chance('sweep'),
       shopper: chance('shopper'),
-      sweepCallsLeft: Math.max(0, lanes.sweep.callsPerHour - log.hour.used - promised('sweep', log, this.#reserved)),
     };
   }
 

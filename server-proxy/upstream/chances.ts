@@ -37,7 +37,7 @@ export interface NextChance extends Chance {
 }
 
 /** Calls of this hour that a lane leaves to others, whether or not they have made them yet. */
-export function promised(lane: Lane, { hour }: CallLog, reserved: Reserved): number {
+function promised(lane: Lane, { hour }: CallLog, reserved: Reserved): number {
   const { headsPerHour, firstSweepPerHour, sweepsPerHour = 0 } = reserved;
   const heads = Math.max(0, headsPerHour - hour.heads);
   const sweeps = (perHour: number) => Math.max(0, perHour - hour.sweeps);

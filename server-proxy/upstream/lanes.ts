@@ -33,9 +33,9 @@ export const BURST = apiCalls.burst.calls;
 /**
  * The part of a window for all background lanes: half, so that shoppers who come in the middle of it find calls left.
  * That is still more than the hour allows in the long run. A first walk that answers everybody within the window takes
- * nearly all, and one that takes hours a little more than half, heads included.
+ * nearly all.
  */
-export const BACKGROUND_BURST = { usual: 5, firstWalk: 9, longWalk: 6 } as const;
+export const BACKGROUND_BURST = { usual: 5, walk: 9 } as const;
 /** The shoppers' part of a window during a first walk: the other half is the walk's. */
 export const SHOPPER_BURST = 5;
 /**

@@ -16,13 +16,13 @@ export default {
       ...['endpoints', 'parameters', 'parameter-values', 'reading', 'fields', 'dates', 'domains', 'refusals'].map(
         contract,
       ),
-      ...['plan', 'first-walk', 'upkeep', 'schedule', 'failures', 'upstream'].map(proxy),
+      ...['plan', 'cold-start-plan', 'upkeep', 'schedule', 'failures', 'upstream'].map(proxy),
     ],
     nodeArgs: ['-r', '{{hookFile}}', '--test-reporter=tap', '--test-force-exit', '{{testFile}}'],
   },
   mutate: [
     'contract/{answers,dates,domains,errors,fields,parameter-values,parameters,read-parameters}.ts',
-    'server-proxy/mirror/{plan,planned,first-walk,upkeep,schedule,sizes,failures}.ts',
+    'server-proxy/mirror/plan/{plan,planned,cold-start,upkeep,schedule,sizes,failures}.ts',
     'server-proxy/upstream/{account-errors,answer,body,client,exchange}.ts',
   ],
   ignorePatterns: ['/demo', '/demo-data/pictures', '/dist', '/docs', '/test/end-to-end', '/test/src'],

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
-import { comesBy } from '../../server-proxy/mirror/plan/first-walk.ts';
 import { nextTask } from '../../server-proxy/mirror/plan/plan.ts';
 import type { Planned, Task } from '../../server-proxy/mirror/plan/planned.ts';
 import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
@@ -14,7 +13,6 @@ const small: Parts = { products: walked(95), productReviews: walked(95) };
 /** All that the page of a product shows but for the reviews. */
 const page: Parts = { products: mirrored(200), productQuestions: mirrored(), business: mirrored() };
 const oneOf = (reviews: number) => new Map<PartName, number>([['productReviews', reviews]]);
-const full = { sweep: { at: now + 1_800 * SECOND, certain: true } } as const;
 
 /** Nothing else is due. */
 const settled = all({ ...mirrored(), headReadAt: now, sweptAt: now });
@@ -43,61 +41,34 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
   ],
   ['and then their reviews', shop(page), calls(), 'first productReviews'],
   [
-    'also where all want one of them, since the walk may be short',
-    shop(cold, { waiting: shoppers(20) }),
+    'also where somebody waits for one of them, since the walk may be short',
+    shop(cold, { waiting: shoppers(1) }),
     calls(),
     'first products',
   ],
   [
-    'a few do not wait for a walk of two windows',
+    'nobody waits for a walk of two windows',
     shop({ ...small, ...page }, { expected: oneOf(1_500), waiting: shoppers(2) }),
     calls(4),
     'wanted SKU-1',
   ],
   [
-    'many do, since each of their looks would put it off for the others',
-    shop({ ...small, ...page }, { expected: oneOf(1_000), waiting: shoppers(6, 2, 2) }),
-    calls(),
-    'first productReviews',
-  ],
-  [
     'a short walk answers everybody sooner than looks do',
-    shop(small, { expected: oneOf(380), waiting: shoppers(40, 10, 10) }),
-    calls(4),
-    'first products',
-  ],
-  [
-    'also with few calls left, which smaller parts leave to it',
-    shop({ ...small, ...page }, { expected: oneOf(380), waiting: shoppers(9, 9, 9) }),
-    calls(7),
+    shop({ ...small, ...page }, { expected: oneOf(380), waiting: shoppers(3) }),
+    calls(6),
     'first productReviews',
   ],
   [
-    'what fewer wait for waits while there is no call to spare',
-    shop({ ...small, ...page }, { expected: oneOf(380), underWay: new Set(['productReviews']), waiting: shoppers(9) }),
-    calls(7),
+    'what is looked at less waits until the last of it is asked for',
+    shop({ ...small, ...page }, { expected: oneOf(380), underWay: new Set(['productReviews']) }),
+    calls(),
     'later',
-  ],
-  [
-    'in a long walk, a look goes first at what more than one in n want',
-    shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60, 2, 2) }),
-    calls(),
-    'wanted SKU-1',
-  ],
-  [
-    'and a page where nobody wants the same',
-    shop(all(mirrored(), { productReviews: walked(2_000) }), {
-      expected: oneOf(20_000),
-      waiting: shoppers(...Array.from({ length: 400 }, () => 1)),
-    }),
-    calls(),
-    'first productReviews',
   ],
   [
     'a look that is under way is not made twice',
     shop(all(mirrored(), { productReviews: walked(2_000) }), {
       expected: oneOf(20_000),
-      waiting: shoppers(60),
+      waiting: shoppers(1),
       looking: new Set(['SKU-1']),
     }),
     calls(),
@@ -105,24 +76,21 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
   ],
   [
     'where shoppers have had their half of the window, the walk goes on',
-    shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(60) }),
-    calls(5, { shopper: { at: now + 9_000, certain: false, slots: [] } }),
+    shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(1) }),
+    calls(5, { shopper: { at: now + 9_000, certain: false } }),
     'first productReviews',
   ],
   [
     'where the walk has had its hour, looks go on',
-    shop(all(mirrored(), { productReviews: walked(2_000) }), {
-      expected: oneOf(20_000),
-      waiting: shoppers(...Array.from({ length: 400 }, () => 1)),
-    }),
-    calls(0, full),
+    shop(all(mirrored(), { productReviews: walked(2_000) }), { expected: oneOf(20_000), waiting: shoppers(400) }),
+    calls(9, { sweep: { at: now + 1_800 * SECOND, certain: true }, shopper: { at: now, certain: false } }),
     'wanted SKU-1',
   ],
   [
     'where the reviews cannot be walked, too',
     shop(all(mirrored(), { productReviews: walked(95) }), {
       failures: new Map([['sweep productReviews', { retryAt: now + SECOND }]]),
-      waiting: shoppers(1, 1),
+      waiting: shoppers(2),
     }),
     calls(),
     'wanted SKU-1',
@@ -294,7 +262,7 @@ const three = new Set(['products', 'productReviews', 'productQuestions'] as cons
 for (const [what, more, next] of [
   [
     'while three parts are read, a look at what shoppers wait for is made all the same',
-    { waiting: shoppers(20) },
+    { waiting: shoppers(1) },
     'wanted SKU-1',
   ],
   ['and no other', {}, 'none'],
@@ -326,23 +294,4 @@ test('where one business of two fails, one call after the other is made for both
   const fine = shop(all(mirrored()), { hasNewReviews: true, underWay: new Set(['products']) });
   const next = (of: readonly Planned[]) => name(nextTask(of, { now, date: now, pace: paceOf(false, 2), calls: null }));
   assert.deepEqual([next([fine]), next([fine, fails])], ['figures business', 'none']);
-});
-
-test('when the walk comes is known as far as its size is, and its calls are', () => {
-  const at = (of: Planned, outlook: Outlook) =>
-    comesBy(of, ['products', 'productReviews'], { now, date: now, pace: paceOf(false, 1, true), calls: outlook });
-  const known = shop({ ...small, products: mirrored(200) }, { expected: oneOf(380) });
-  assert.ok(at(known, calls(1))! < now + 2 * SECOND);
-  // Three pages, one call: the others wait for the next window.
-  assert.ok(at(known, calls(9))! > now + 9 * SECOND);
-  assert.equal(at(known, calls(1, { sweepCallsLeft: 2 })), null);
-  assert.equal(at({ ...known, failures: new Map([['sweep productReviews', { retryAt: 0 }]]) }, calls(1)), null);
-  // A page that hangs says nothing of the next.
-  assert.equal(
-    at(
-      { ...known, underWay: new Set(['productReviews'] as const), steppedAt: now - 5 * SECOND },
-      calls(1, { running: 1 }),
-    ),
-    null,
-  );
 });

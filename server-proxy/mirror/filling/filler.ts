@@ -7,7 +7,7 @@ import type { Budget } from '../../upstream/budget.ts';
 import { BURST_WINDOW_MS } from '../../upstream/lanes.ts';
 import type { ColdReads } from '../state/cold-reads.ts';
 import { retryAtTheLatest } from '../plan/failures.ts';
-import { comesBy, SOON_MS, spareCalls } from '../plan/first-walk.ts';
+import { comesSoon } from '../plan/cold-start.ts';
 import { readModeration } from '../parts/moderation.ts';
 import { nextTask } from '../plan/plan.ts';
 import { isMirrored, type Situation, type Task } from '../plan/planned.ts';
@@ -55,7 +55,7 @@ export class Filler {
       const leads = await this.#lead();
       const all = known.all;
       const situation = await takeStock(budget, all, { clock, quiet: known.isQuiet });
-      for (const one of all) letGo(one, situation, leads);
+      for (const one of all) letGo(one, all, situation, leads);
       const next = leads ? nextTask(all, situation) : undefined;
       if (next && next.at <= situation.now) {
         const task: Promise<void> = this.#do(next, situation.now).finally(() => {
@@ -115,14 +115,12 @@ export class Filler {
 }
 
 /** Lets shoppers go on who would wait in vain, or need not wait any more. */
-function letGo(one: Tracked, situation: Situation, leads: boolean): void {
+function letGo(one: Tracked, all: readonly Tracked[], situation: Situation, leads: boolean): void {
   // How another instance fills it cannot be seen here. If no page has come for a window, it has stopped.
-  const comes = leads || situation.now - one.steppedAt <= BURST_WINDOW_MS;
-  one.waiting.review({
-    isMirrored: (needs) => isMirrored(one, needs),
-    comesBy: (needs) => (comes ? comesBy(one, needs, situation) : null),
-    mayLook: leads,
-    soonUntil: situation.now + SOON_MS,
-    spareCalls: spareCalls(one, situation),
+  const walks = leads || situation.now - one.steppedAt <= BURST_WINDOW_MS;
+  one.waiting.review(({ needs, sku }) => {
+    if (isMirrored(one, needs)) return 'mirrored';
+    const comes = (leads && sku !== null) || (walks && comesSoon(one, all, needs, situation));
+    return comes ? null : 'ask';
   });
 }

@@ -1,5 +1,5 @@
 /** Which task the mirror does next: a function of the situation, without effects. */
-import { firstWalks, wantedLooks, worthOf } from './first-walk.ts';
+import { firstWalks, wantedLooks, worthOf } from './cold-start.ts';
 import { busy, isFailing, type Situation, type Planned, type Task } from './planned.ts';
 import { figures, heads, moderation, sweeps } from './upkeep.ts';
 
@@ -23,7 +23,7 @@ export function nextTask<One extends Planned>(businesses: readonly One[], situat
 }
 
 /**
- * Of first walks, the one that most shoppers wait for; then the one that has come least far, so that a small part need
+ * Of first walks, the one that is worth most; then the one that has come least far, so that a small part need
  * not wait for a large one.
  */
 function before<One extends Planned>(one: Task<One>, other: Task<One>): number {
@@ -33,9 +33,7 @@ function before<One extends Planned>(one: Task<One>, other: Task<One>): number {
 }
 
 function tasksOf<One extends Planned>(one: One, all: readonly One[], situation: Situation): Task<One>[] {
-  const { calls } = situation;
-  const tasks =
-    calls === null ? [] : [...firstWalks(one, all, situation, calls), ...wantedLooks(one, all, situation, calls)];
+  const tasks = [...firstWalks(one, situation), ...wantedLooks(one, all, situation)];
   // While something fails, one call at a time finds out whether it still does.
   if (busy(all) >= (isFailing(all) ? 1 : AT_ONCE)) return tasks.filter(({ kind }) => kind === 'wanted');
   return [

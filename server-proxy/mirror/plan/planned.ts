@@ -5,7 +5,6 @@ import type { Moderation } from '../parts/moderation.ts';
 import { partNames, type PartName } from '../parts/parts.ts';
 import type { Progress } from '../parts/progress.ts';
 import type { Pace } from './schedule.ts';
-import type { Demand } from './waiting-shoppers.ts';
 
 export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look' | 'moderation';
 
@@ -27,7 +26,8 @@ export interface Planned {
   readonly underWay: ReadonlySet<PartName | 'look' | 'moderation'>;
   /** Products that somebody waits for and that are being read. */
   readonly looking: ReadonlySet<string>;
-  readonly waiting: Demand;
+  /** Products that shoppers wait for, the most wanted first. */
+  readonly waiting: { readonly products: readonly string[] };
   /** Products to be read again as soon as there is a step for them. */
   readonly lookAgain: ReadonlySet<string>;
   /** How many sweeps are to follow each other at once, by part. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../server-kit/clock.ts';
 import type { Budget, Outlook } from '../../upstream/budget.ts';
 import { BACKGROUND_BURST, BURST, lanes, SHOPPER_BURST } from '../../upstream/lanes.ts';
-import { freeCalls, isWalking, walkBurst } from './first-walk.ts';
+import { isNear, isWalking } from './cold-start.ts';
 import { isMirrored, type Situation, type Planned } from './planned.ts';
 import { paceOf } from './schedule.ts';
 
@@ -23,26 +23,16 @@ export async function takeStock(
   const pace = paceOf(quiet, all.length, walking);
   const calls = complete ? null : await budget.outlook().catch(() => noCalls(clock.elapsed() + RETRY_MS));
   // Not before: what is free at once, is free by then.
-  const now = clock.elapsed();
+  const situation: Situation = { now: clock.elapsed(), date: clock.now(), pace, calls };
   budget.reserve({
     headsPerHour: pace.headCalls,
     firstSweepPerHour: complete ? 0 : Math.min(LEAST_WALK, lanes.sweep.callsPerHour - pace.headCalls),
     sweepsPerHour: complete ? (HOUR_MS * all.length) / pace.sweepMs : 0,
-    backgroundPerWindow: walking && calls ? walkBurst(all, freeCalls(calls, now)) : BACKGROUND_BURST.usual,
+    backgroundPerWindow: isNear(all, situation) ? BACKGROUND_BURST.walk : BACKGROUND_BURST.usual,
     shoppersPerWindow: walking ? SHOPPER_BURST : BURST,
   });
-  return { now, date: clock.now(), pace, calls };
+  return situation;
 }
 
 /** While the database fails, nothing can be read. */
-function noCalls(at: number): Outlook {
-  const chance = { at, certain: true, slots: [] };
-  return {
-    slots: Array.from({ length: BURST }, () => at),
-    sweepSlots: [],
-    running: 0,
-    sweep: chance,
-    shopper: chance,
-    sweepCallsLeft: 0,
-  };
-}
+const noCalls = (at: number): Outlook => ({ free: 0, sweep: { at, certain: true }, shopper: { at, certain: true } });

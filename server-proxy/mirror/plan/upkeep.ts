@@ -2,7 +2,6 @@
  * What is read again and again once it is mirrored: figures, heads, sweeps, looks at single products, and what no
  * listing shows.
  */
-import { LONG_WALK, pagesTo } from './first-walk.ts';
 import { parts, partNames } from '../parts/parts.ts';
 import { after, isMirrored, notBefore, type Situation, type OwnTask, type Planned } from './planned.ts';
 import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
@@ -69,16 +68,13 @@ export function sweeps<One extends Planned>(one: One, situation: Situation): Own
     const due = nextStart > 0 ? 0 : after(sweptAt, BETWEEN_MISSES_MS, situation);
     tasks.push({ at: Math.max(callAt, notBefore(one, `sweep ${part}`), due), kind: 'sweep', of: one, part });
   }
-  const pausing = (pauseMs: number) => Math.max(callAt, lastSweepStepAt + pauseMs);
-  const stepAt = pausing(calls === null ? pace.sweepMs : BESIDE_WALK_MS);
+  const stepAt = Math.max(callAt, lastSweepStepAt + (calls === null ? pace.sweepMs : BESIDE_WALK_MS));
   const mirrored = partNames.filter((part) => isMirrored(one, [part]) && notBefore(one, `sweep ${part}`) <= now);
   const sweep = nextSweep(progress, mirrored, pace.sweepMs, date);
   if (sweep && !underWay.has(sweep.part))
     tasks.push({ at: Math.max(stepAt, now - date + sweep.at), kind: 'sweep', of: one, part: sweep.part });
   if (wantsLook(one, now) && !underWay.has('look')) {
-    // What shoppers want is read again during hours of a walk; a shorter one comes to it soon.
-    const lookAt = pagesTo(one) > LONG_WALK ? pausing(pace.sweepMs) : stepAt;
-    tasks.push({ at: Math.max(lookAt, notBefore(one, 'look')), kind: 'look', of: one, part: 'productReviews' });
+    tasks.push({ at: Math.max(stepAt, notBefore(one, 'look')), kind: 'look', of: one, part: 'productReviews' });
   }
   return tasks;
 }

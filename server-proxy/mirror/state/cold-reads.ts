@@ -1,6 +1,6 @@
 /**
- * Reads of what is not mirrored yet. A shopper waits for the first walk, or for a look at the one product in question,
- * whichever the plan expects sooner. Where neither will be in time, the API is asked.
+ * Reads of what is not mirrored yet. A shopper waits for a look at the one product in question, or for the first walk
+ * where that comes soon. Otherwise the API is asked.
  */
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { WeighedCache } from '../../../server-kit/weighed-cache.ts';
@@ -11,7 +11,7 @@ import { nothingNew, type News, type PageTools } from '../walk/pages.ts';
 import { isMirrored } from '../plan/planned.ts';
 import { lastReadAt } from '../parts/progress.ts';
 import type { Tracked } from './tracked.ts';
-import type { WaitOutcome, Wish } from '../plan/waiting-shoppers.ts';
+import type { WaitOutcome, Wish } from './waiting-shoppers.ts';
 
 /** How long what was read of one product, or of the head, is fresh before everything is mirrored. */
 const FRESH_MS = 60_000;
@@ -20,12 +20,6 @@ const LOOK_TIMEOUT_MS = 5_000;
 
 /** A product with more is asked about: its newest reviews and its statistics take two calls as well. */
 const LOOK_PAGES = 2;
-
-/**
- * As long as so many wait, each who comes is planned for at once. With more, no call is left for the newest before
- * somebody is answered or the next review counts all: a plan for each of a crowd would look at the whole crowd again.
- */
-const FEW = 20;
 
 /** Some two thousand products. */
 const MOST_BYTES = 1024 * 1024;
@@ -105,7 +99,8 @@ export class ColdReads {
 
   #wait({ waiting }: Tracked, wish: Wish): Promise<WaitOutcome> {
     const outcome = waiting.add(wish, this.#tools.client.lastFailure === null);
-    if (waiting.size <= FEW) this.#tools.known.wakeUp();
+    // A plan for each of a crowd would look at the whole crowd again, and have no call for the newest.
+    if (waiting.areFew) this.#tools.known.wakeUp();
     return outcome;
   }
 

@@ -7,7 +7,7 @@ import type { Following, Planned } from '../plan/planned.ts';
 import { notAhead, type Progress } from '../parts/progress.ts';
 import type { HeldRemovals } from '../parts/removals.ts';
 import { Views } from './views.ts';
-import { WaitingShoppers } from '../plan/waiting-shoppers.ts';
+import { WaitingShoppers } from './waiting-shoppers.ts';
 
 export interface Tracked extends Planned {
   readonly business: MirroredBusiness;

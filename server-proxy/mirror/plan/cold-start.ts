@@ -1,0 +1,114 @@
+/**
+ * What is read until everything is mirrored. What is looked at most comes first, and shoppers have half of each window:
+ * for one look at each product that they wait for. Only what the pages of products show goes ahead of them, where this
+ * window has calls for all of it: then everybody is answered in a moment.
+ */
+import type { Chance } from '../../upstream/chances.ts';
+import { BACKGROUND_BURST } from '../../upstream/lanes.ts';
+import { partNames, type PartName } from '../parts/parts.ts';
+import { isMirrored, notBefore, type Situation, type OwnTask, type Planned, type WantedLook } from './planned.ts';
+import { pagesLeft } from './sizes.ts';
+
+/** How many looks for waiting shoppers are made at the same time. */
+const LOOKS_AT_ONCE = 5;
+/** When to make another plan where nothing is certain. */
+const PLAN_AGAIN_AFTER_MS = 250;
+/** Where a page takes longer, nobody waits for the next. */
+const STALLED_MS = 3_000;
+
+/** How often shoppers look at something of a part, by and large: every page with products has stars. */
+const views: Readonly<Record<PartName, number>> = {
+  products: 60,
+  productQuestions: 40,
+  business: 40,
+  productReviews: 30,
+  reviews: 1,
+  comments: 1,
+  questions: 1,
+};
+const ofProducts = ['products', 'productReviews'] as const;
+
+const openOf = (one: Planned, names: readonly PartName[] = partNames): PartName[] =>
+  names.filter((name) => !isMirrored(one, [name]));
+
+/** True while a first walk makes progress: it has half of each window. */
+export const isWalking = (one: Planned): boolean => openOf(one).some((part) => !one.failures.has(`sweep ${part}`));
+
+/** What a page of a part is worth, which is the more the fewer are left. */
+export const worthOf = ({ progress, expected }: Planned, part: PartName): number =>
+  views[part] / pagesLeft(progress.get(part)!, expected.get(part));
+
+/** Pages of these parts that have not been asked for. */
+function pagesToAskFor({ progress, expected, underWay }: Planned, names: readonly PartName[]): number {
+  const pages = names.reduce((sum, name) => sum + pagesLeft(progress.get(name)!, expected.get(name)), 0);
+  return pages - names.filter((name) => underWay.has(name)).length;
+}
+
+const isStalled = ({ underWay, steppedAt }: Planned, now: number): boolean =>
+  underWay.size > 0 && now - steppedAt > STALLED_MS;
+
+const mayBeRead = (one: Planned, names: readonly PartName[], now: number): boolean =>
+  !isStalled(one, now) && !names.some((name) => one.failures.has(`sweep ${name}`));
+
+/** True where this window has the calls for all that the pages of products show. */
+export function isNear(all: readonly Planned[], { now, calls }: Situation): boolean {
+  const open = all.filter((one) => openOf(one, ofProducts).length > 0);
+  if (calls === null || open.length === 0) return false;
+  const pages = open.reduce((sum, one) => sum + pagesToAskFor(one, openOf(one, ofProducts)), 0);
+  return pages <= calls.free && open.every((one) => mayBeRead(one, openOf(one, ofProducts), now));
+}
+
+/** True where the walk reads these parts in this window. */
+export function comesSoon(
+  one: Planned,
+  all: readonly Planned[],
+  names: readonly PartName[],
+  situation: Situation,
+): boolean {
+  const { now, calls } = situation;
+  const wanted = openOf(one, names);
+  if (calls === null || !mayBeRead(one, wanted, now)) return false;
+  const least = Math.min(...wanted.map((name) => worthOf(one, name)));
+  const ahead = openOf(one).filter((name) => worthOf(one, name) >= least);
+  const kept = isNear(all, situation) ? 0 : BACKGROUND_BURST.walk - BACKGROUND_BURST.usual;
+  return pagesToAskFor(one, ahead) <= Math.max(0, calls.free - kept);
+}
+
+/** A page of each part, once those of parts that are worth more are asked for. */
+export function firstWalks<One extends Planned>(one: One, { now, calls }: Situation): OwnTask<One>[] {
+  if (calls === null) return [];
+  const open = openOf(one);
+  const isFirst = (part: PartName) => {
+    const better = open.filter((other) => worthOf(one, other) > worthOf(one, part));
+    const read = better.filter((other) => notBefore(one, `sweep ${other}`) <= now);
+    return isStalled(one, now) || pagesToAskFor(one, read) === 0;
+  };
+  return open
+    .filter((part) => !one.underWay.has(part) && isFirst(part))
+    .map((part) => {
+      const at = Math.max(notBefore(one, `sweep ${part}`), turnOf(calls.sweep, now));
+      return { at, kind: 'first', of: one, part };
+    });
+}
+
+/** The product that most shoppers wait for, while the reviews of all do not come in a moment. */
+export function wantedLooks<One extends Planned>(
+  one: One,
+  all: readonly One[],
+  situation: Situation,
+): WantedLook<One>[] {
+  const { now, calls } = situation;
+  if (calls === null || isMirrored(one, ofProducts) || isNear(all, situation)) return [];
+  // Products say how many reviews there are, and with it whether they come in a moment.
+  const isUnsaid = !isMirrored(one, ['products']) && mayBeRead(one, ['products'], now);
+  if (isUnsaid && (one.underWay.has('products') || calls.sweep.at <= now)) return [];
+  if (all.reduce((sum, { looking }) => sum + looking.size, 0) >= LOOKS_AT_ONCE) return [];
+  const sku = one.waiting.products.find((wanted) => !one.looking.has(wanted));
+  if (sku === undefined) return [];
+  return [{ at: turnOf(calls.shopper, now), kind: 'wanted', of: one, part: 'productReviews', sku }];
+}
+
+/** When a call can be made; asked again in a moment where what runs may end before. */
+function turnOf({ at, certain }: Chance, now: number): number {
+  return at <= now || certain ? at : Math.min(at, now + PLAN_AGAIN_AFTER_MS);
+}

@@ -1,0 +1,150 @@
+/** How the calls of a cold start are shared out, with its walls: one call more or less, one millisecond more or less. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { comesSoon, firstWalks, isNear, isWalking, wantedLooks } from '../../server-proxy/mirror/plan/cold-start.ts';
+import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
+import type { Planned, Situation, Tried } from '../../server-proxy/mirror/plan/planned.ts';
+import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
+import type { Outlook } from '../../server-proxy/upstream/budget.ts';
+import { all, calls, mirrored, now, SECOND, shop, shoppers, walked, type Parts } from './planned-shop.ts';
+
+const PAGE = 95;
+const at = (outlook: Outlook | null): Situation => ({ now, date: now, pace: paceOf(false, 1, true), calls: outlook });
+const free = (count: number) => calls(9 - count);
+const reviews = (items: number) => new Map<PartName, number>([['productReviews', items]]);
+const failing = (...tried: Tried[]) => new Map(tried.map((one) => [one, { retryAt: now + SECOND }]));
+/** All but these are mirrored. */
+const but = (parts: Parts, more: Partial<Planned> = {}) => shop(all(mirrored(), parts), more);
+const longReviews = (pages: number, more: Partial<Planned> = {}) =>
+  but({ productReviews: walked(PAGE) }, { expected: reviews(PAGE * (pages + 1)), ...more });
+const underWay = new Set<PartName>(['productReviews']);
+
+describe('what the pages of products show goes ahead of shoppers', () => {
+  const near = (of: Planned | Planned[], count: number) => isNear([of].flat(), at(free(count)));
+
+  test('where this window has the calls for all of it, of all businesses together', () => {
+    assert.deepEqual(
+      [near(longReviews(9), 9), near(longReviews(10), 9), near(longReviews(3), 2)],
+      [true, false, false],
+    );
+    assert.deepEqual(
+      [near([longReviews(4), longReviews(5)], 9), near([longReviews(5), longReviews(5)], 9)],
+      [true, false],
+    );
+    // A page under way has its call already.
+    assert.deepEqual([near(longReviews(4, { underWay }), 3), near(longReviews(4, { underWay }), 2)], [true, false]);
+  });
+
+  test('but not once it is there, nor while it fails or hangs', () => {
+    assert.equal(near(but({ reviews: walked(PAGE) }), 9), false);
+    assert.equal(isNear([longReviews(1)], at(null)), false);
+    assert.equal(near(longReviews(1, { failures: failing('sweep productReviews') }), 9), false);
+    assert.equal(near(longReviews(1, { failures: failing('sweep products', 'head productReviews') }), 9), true);
+    const since = (ms: number) => longReviews(2, { underWay, steppedAt: now - ms });
+    assert.deepEqual([near(since(3_000), 9), near(since(3_001), 9)], [true, false]);
+  });
+});
+
+test('a walk goes on while any part of it is open and does not fail', () => {
+  assert.equal(isWalking(shop({})), true);
+  assert.equal(isWalking(shop(all(mirrored()))), false);
+  assert.equal(isWalking(longReviews(3)), true);
+  assert.equal(isWalking(longReviews(3, { failures: failing('sweep productReviews') })), false);
+});
+
+describe('a page of what is looked at less', () => {
+  const open = (more: Partial<Planned> = {}) =>
+    but({ productReviews: walked(PAGE), comments: walked(0) }, { expected: reviews(4 * PAGE), ...more });
+  const dueIn = (of: Planned, part: PartName, outlook = calls()): number | undefined => {
+    const task = firstWalks(of, at(outlook)).find((one) => one.part === part);
+    return task && Math.max(0, task.at - now);
+  };
+
+  test('waits until the last one of what is looked at more is asked for', () => {
+    assert.deepEqual([dueIn(open(), 'productReviews'), dueIn(open(), 'comments')], [0, undefined]);
+    assert.equal(dueIn(open({ underWay }), 'comments'), undefined);
+    assert.equal(dueIn(open({ underWay, expected: reviews(2 * PAGE) }), 'comments'), 0);
+  });
+
+  test('but not for what cannot be read for now, hangs, or takes long', () => {
+    assert.equal(dueIn(open({ failures: failing('sweep productReviews') }), 'comments'), 0);
+    assert.equal(dueIn(open({ failures: failing('sweep productReviews') }), 'productReviews'), SECOND);
+    assert.equal(
+      dueIn(open({ failures: new Map([['sweep productReviews', { retryAt: now }]]) }), 'comments'),
+      undefined,
+    );
+    assert.equal(dueIn(open({ underWay, steppedAt: now - 3_001 }), 'comments'), 0);
+    assert.equal(dueIn(open({ expected: reviews(100 * PAGE) }), 'comments'), 0);
+  });
+
+  test('waits for its turn, and asks again in a moment unless that is certain', () => {
+    const turn = (inMs: number, certain: boolean) => calls(9, { sweep: { at: now + inMs, certain } });
+    assert.equal(dueIn(open(), 'productReviews', turn(100, false)), 100);
+    assert.equal(dueIn(open(), 'productReviews', turn(9_000, false)), 250);
+    assert.equal(dueIn(open(), 'productReviews', turn(9_000, true)), 9_000);
+  });
+});
+
+describe('a look at a product that shoppers wait for', () => {
+  const looksOf = (of: Planned, outlook: Outlook, others: readonly Planned[] = []) =>
+    wantedLooks(of, [of, ...others], at(outlook)).map(({ sku, at: due }) => [sku, Math.max(0, due - now)]);
+  const late = longReviews(190, { waiting: shoppers(2) });
+
+  test('is made when shoppers have a call, and looked for again a moment later unless that is certain', () => {
+    const shopper = (inMs: number, certain: boolean) => calls(0, { shopper: { at: now + inMs, certain } });
+    assert.deepEqual(looksOf(late, calls()), [['SKU-1', 0]]);
+    assert.deepEqual(looksOf(late, shopper(9_000, false)), [['SKU-1', 250]]);
+    assert.deepEqual(looksOf(late, shopper(9_000, true)), [['SKU-1', 9_000]]);
+  });
+
+  test('is one for each, and one of five at a time, of all businesses', () => {
+    const looking = (...skus: string[]) => longReviews(190, { looking: new Set(skus) });
+    assert.deepEqual(looksOf({ ...late, looking: new Set(['SKU-1']) }, calls()), [['SKU-2', 0]]);
+    assert.deepEqual(looksOf({ ...late, looking: new Set(['SKU-1', 'SKU-2']) }, calls()), []);
+    assert.deepEqual(looksOf(late, calls(), [looking('A', 'B'), looking('C', 'D')]), [['SKU-1', 0]]);
+    assert.deepEqual(looksOf(late, calls(), [looking('A', 'B'), looking('C', 'D', 'E')]), []);
+  });
+
+  test('is made of nothing that is mirrored, or comes with this window', () => {
+    assert.deepEqual(looksOf(but({ reviews: walked(PAGE) }, { waiting: shoppers(1) }), calls(9)), []);
+    assert.deepEqual(looksOf(longReviews(3, { waiting: shoppers(1) }), free(3)), []);
+    assert.deepEqual(looksOf(longReviews(3, { waiting: shoppers(1) }), free(2)), [['SKU-1', 0]]);
+  });
+
+  test('nor before products have said how many reviews there are, where their next page comes at once', () => {
+    const unsaid = (more: Partial<Planned> = {}) =>
+      but(
+        { products: walked(PAGE), productReviews: walked(PAGE) },
+        { expected: reviews(190 * PAGE), waiting: shoppers(1), ...more },
+      );
+    const later = calls(0, { sweep: { at: now + 9_000, certain: false } });
+    assert.deepEqual([looksOf(unsaid(), calls()), looksOf(unsaid(), later)], [[], [['SKU-1', 0]]]);
+    assert.deepEqual(looksOf(unsaid({ underWay: new Set(['products']) }), later), []);
+    assert.deepEqual(looksOf(unsaid({ failures: failing('sweep products') }), calls()), [['SKU-1', 0]]);
+  });
+});
+
+describe('parts come soon', () => {
+  const soon = (of: Planned, names: PartName[], outlook: Outlook | null) => comesSoon(of, [of], names, at(outlook));
+
+  test('where the walk has the calls for them, and for what is looked at more', () => {
+    // Two pages of reviews come before the comments.
+    const of = but({ productReviews: walked(PAGE), comments: walked(0) }, { expected: reviews(3 * PAGE) });
+    assert.deepEqual([soon(of, ['productReviews'], free(2)), soon(of, ['productReviews'], free(1))], [true, false]);
+    assert.deepEqual([soon(of, ['comments'], free(3)), soon(of, ['comments'], free(2))], [true, false]);
+  });
+
+  test('less those that are kept for shoppers', () => {
+    const long = but({ productReviews: walked(PAGE), comments: walked(0) }, { expected: reviews(190 * PAGE) });
+    assert.deepEqual([soon(long, ['comments'], free(5)), soon(long, ['comments'], free(4))], [true, false]);
+    assert.equal(soon({ ...long, underWay: new Set<PartName>(['comments']) }, ['comments'], free(0)), true);
+  });
+
+  test('and not while they fail, or nobody plans a walk', () => {
+    assert.equal(soon(longReviews(1), ['productReviews'], null), false);
+    assert.equal(
+      soon(longReviews(1, { failures: failing('sweep productReviews') }), ['productReviews'], calls()),
+      false,
+    );
+  });
+});
