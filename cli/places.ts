@@ -87,7 +87,7 @@ export async function findPlaces(settings: LocationSettings, fresh: Layout = 'to
   const own = findOwn(settings, fresh);
   if ('databaseUrl' in given) {
     const schemas = schemasOf(given);
-    const [used = schemas.at(-1)!] = await filterHeld(schemas);
+    const [used = schemas.at(-1)!] = await filterUsed(schemas);
     return { ...own, proxy: used };
   }
   return {
@@ -107,7 +107,7 @@ interface FoundData {
  * @throws StoreError if the data are in a database that is not named, also where nothing is in the directory.
  */
 export async function findData(settings: LocationSettings): Promise<FoundData> {
-  const found = await lookForData(settings);
+  const found = await listData(settings);
   const isNone = found.services.length + found.proxies.length === 0;
   if (settings['database-url'] === undefined) {
     const directory = usualDirectory(settings);
@@ -119,14 +119,14 @@ export async function findData(settings: LocationSettings): Promise<FoundData> {
 
 /** The same, whether or not a database has taken the place of what is there. */
 export const findAllData = async (settings: LocationSettings): Promise<FoundData> =>
-  requireAny(await lookForData(settings), settings);
+  requireAny(await listData(settings), settings);
 
-async function lookForData(settings: LocationSettings): Promise<FoundData> {
+async function listData(settings: LocationSettings): Promise<FoundData> {
   const { holdsServiceData } = await import('./programs/service-data.ts');
   const given = readLocation(settings);
   const services: ServicePlace[] = [];
   for (const place of servicesOf(given, settings)) if (await holdsServiceData(place.location)) services.push(place);
-  const proxies = await filterHeld('directory' in given ? directoriesOf(given, 'proxy') : schemasOf(given));
+  const proxies = await filterUsed('directory' in given ? directoriesOf(given, 'proxy') : schemasOf(given));
   return { services, proxies };
 }
 
@@ -237,11 +237,11 @@ function schemasOf(given: DatabaseLocation): DatabaseLocation[] {
   return [given, { ...given, databaseUrl: url.href }];
 }
 
-async function filterHeld(places: readonly DataLocation[]): Promise<DataLocation[]> {
+async function filterUsed(places: readonly DataLocation[]): Promise<DataLocation[]> {
   const { holdsProxyData } = await import('./programs/proxy-data.ts');
-  const held: DataLocation[] = [];
-  for (const place of places) if (await holdsProxyData(place)) held.push(place);
-  return held;
+  const used: DataLocation[] = [];
+  for (const place of places) if (await holdsProxyData(place)) used.push(place);
+  return used;
 }
 
 /** Makes the schema that the tables of a new proxy go to. @throws StoreError if that is not possible. */

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { pages } from './pages/index.ts';
-import { frondPath } from './parts/icons.ts';
-import { renderPage, type Assets } from './parts/document.ts';
+import { frondPath } from './components/icons.ts';
+import { renderPage, type Assets } from './components/document.ts';
 import { products } from './shop.ts';
 
 const here = import.meta.dirname;

@@ -14,7 +14,7 @@ import { startDemo, type Demo } from './screenshots/demo.ts';
 import { shootElements } from './screenshots/elements.ts';
 import { findPages, shootMails } from './screenshots/mails.ts';
 import { shootPage } from './screenshots/pages.ts';
-import { languages, looksIn, pages, pictureOf, states, type Look, type Picture } from './screenshots/plan.ts';
+import { languages, viewersIn, pages, pictureOf, states, type Viewer, type Picture } from './screenshots/plan.ts';
 
 /** Pages that are shot at once. */
 const AT_ONCE = 2;
@@ -23,7 +23,7 @@ const AT_ONCE = 2;
 const localPhotos = '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests';
 
 interface Job {
-  readonly look: Look;
+  readonly viewer: Viewer;
   readonly shoot: (context: BrowserContext) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
   options: { languages: { type: 'string' }, only: { type: 'string' } },
 });
 const [directory = join('dist', 'screenshots')] = positionals;
-const looks = looksIn(values.languages?.split(',') ?? languages);
+const viewers = viewersIn(values.languages?.split(',') ?? languages);
 const wanted = (kind: string): boolean => values.only?.split(',').includes(kind) ?? true;
 
 mkdirSync(directory, { recursive: true });
@@ -54,20 +54,20 @@ process.stdout.write(`${taken.length} pictures: ${sheet}\n`);
 async function jobsFor({ shop, service }: Demo): Promise<Job[]> {
   const jobs: Job[] = [];
   if (wanted('elements'))
-    for (const look of looks)
+    for (const viewer of viewers)
       for (const state of states)
-        jobs.push({ look, shoot: (context) => shootElements(context, { shop, state, look }, write) });
+        jobs.push({ viewer, shoot: (context) => shootElements(context, { shop, state, viewer }, write) });
   if (wanted('pages'))
-    for (const look of looksIn(['en']))
+    for (const viewer of viewersIn(['en']))
       for (const [name, path] of Object.entries(pages))
         jobs.push({
-          look,
-          shoot: async (context) => write(pictureOf(`shop-${name}`, look), await shootPage(context, shop + path)),
+          viewer,
+          shoot: async (context) => write(pictureOf(`shop-${name}`, viewer), await shootPage(context, shop + path)),
         });
   if (wanted('mails')) {
     const found = await findPages(service);
-    for (const look of looks)
-      jobs.push({ look, shoot: (context) => shootMails(context, { service, pages: found, look }, write) });
+    for (const viewer of viewers)
+      jobs.push({ viewer, shoot: (context) => shootMails(context, { service, pages: found, viewer }, write) });
   }
   return jobs;
 }
@@ -78,8 +78,8 @@ async function shootAll(jobs: Job[]): Promise<void> {
   const rest = jobs.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const { look, shoot } of rest) {
-        const { language: locale, width, scheme: colorScheme } = look;
+      for (const { viewer, shoot } of rest) {
+        const { language: locale, width, scheme: colorScheme } = viewer;
         await using context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 860 } });
         await shoot(context);
       }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts';
-import type { Page } from '../parts/document.ts';
-import { flow } from '../parts/flow.ts';
-import { picture } from '../parts/picture.ts';
+import type { Page } from '../components/document.ts';
+import { flow } from '../components/flow.ts';
+import { picture } from '../components/picture.ts';
 import { products, shop } from '../shop.ts';
 import { renderWidget, shopReviews, shopSummary, writeLink } from '../widget.ts';
 import { english } from '../wording/index.ts';

@@ -1,5 +1,5 @@
 import { html } from '../html.ts';
-import type { Page } from '../parts/document.ts';
+import type { Page } from '../components/document.ts';
 
 /** Filled by scripts/basket.ts. */
 export const basket: Page = {

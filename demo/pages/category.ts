@@ -1,8 +1,8 @@
 import { html } from '../html.ts';
-import { card } from '../parts/card.ts';
-import type { Page } from '../parts/document.ts';
-import { flow, ratingsCall } from '../parts/flow.ts';
-import { rooms } from '../parts/rooms.ts';
+import { card } from '../components/card.ts';
+import type { Page } from '../components/document.ts';
+import { flow, ratingsCall } from '../components/flow.ts';
+import { rooms } from '../components/rooms.ts';
 import { productsOf, shop, type Category } from '../shop.ts';
 import { stars } from '../widget.ts';
 import { english } from '../wording/index.ts';

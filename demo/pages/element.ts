@@ -1,9 +1,9 @@
 import { ownAttributes, type Attribute, type CustomProperty, type ElementDescription } from '../elements/manifest.ts';
 import { choices, languages, offers, specimenOf, widths } from '../elements/specimens.ts';
 import { html, type Html } from '../html.ts';
-import type { Page } from '../parts/document.ts';
-import { attributeTable, describedTable, propertyTable, prose } from '../parts/reference.ts';
-import { block, reservations, script, withAddress } from '../parts/snippet.ts';
+import type { Page } from '../components/document.ts';
+import { attributeTable, describedTable, propertyTable, prose } from '../components/reference.ts';
+import { block, reservations, script, withAddress } from '../components/snippet.ts';
 import { tint } from '../tint.ts';
 import { pasteable, renderWidget, type Widget } from '../widget.ts';
 import { english } from '../wording/index.ts';

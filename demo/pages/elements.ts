@@ -1,8 +1,8 @@
 import { elements, sharedAttributes, type ElementDescription } from '../elements/manifest.ts';
 import { html, type Html } from '../html.ts';
-import type { Page } from '../parts/document.ts';
-import { attributeTable, prose } from '../parts/reference.ts';
-import { block, script } from '../parts/snippet.ts';
+import type { Page } from '../components/document.ts';
+import { attributeTable, prose } from '../components/reference.ts';
+import { block, script } from '../components/snippet.ts';
 import { tint } from '../tint.ts';
 
 const listening = `document.addEventListener('plaudit-submit', ({ detail }) => {

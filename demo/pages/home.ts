@@ -1,12 +1,12 @@
 /** Everything in the shop, room by room. */
 import { html, type Html } from '../html.ts';
-import { card } from '../parts/card.ts';
-import type { Page } from '../parts/document.ts';
-import { flow, ratingsCall } from '../parts/flow.ts';
-import { icons } from '../parts/icons.ts';
-import { picture } from '../parts/picture.ts';
-import { rooms } from '../parts/rooms.ts';
-import { signs } from '../parts/signs.ts';
+import { card } from '../components/card.ts';
+import type { Page } from '../components/document.ts';
+import { flow, ratingsCall } from '../components/flow.ts';
+import { icons } from '../components/icons.ts';
+import { picture } from '../components/picture.ts';
+import { rooms } from '../components/rooms.ts';
+import { signs } from '../components/signs.ts';
 import { categories, products, productsOf, shop, type Category } from '../shop.ts';
 import { renderWidget, stars, topRated } from '../widget.ts';
 import { english } from '../wording/index.ts';

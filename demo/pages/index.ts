@@ -1,5 +1,5 @@
 import { elements } from '../elements/manifest.ts';
-import type { Page } from '../parts/document.ts';
+import type { Page } from '../components/document.ts';
 import { categories, products } from '../shop.ts';
 import { translations } from '../wording/index.ts';
 import { about } from './about.ts';

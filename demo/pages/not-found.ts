@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
-import type { Page } from '../parts/document.ts';
-import { rooms } from '../parts/rooms.ts';
+import type { Page } from '../components/document.ts';
+import { rooms } from '../components/rooms.ts';
 
 /** The proxy's answer, with status 404, where the shop has no page. */
 export const notFound: Page = {

@@ -27,7 +27,7 @@ export interface Recent {
   readonly createdAt: number;
 }
 
-export interface Written {
+export interface Sketched {
   readonly product: string;
   readonly sketch: Sketch;
   /** How many letters the text has. */
@@ -52,7 +52,7 @@ export const rates = [
 /** A product that has more may have this many times its usual rate. */
 const TIMES_USUAL = 20;
 
-export function repeatsOthers({ product, sketch, letters }: Written, recent: readonly Recent[], now: number): boolean {
+export function repeatsOthers({ product, sketch, letters }: Sketched, recent: readonly Recent[], now: number): boolean {
   const alike = recent.filter((other) => likeness(sketch, other.sketch) >= ALIKE);
   const ofProduct = alike.filter((other) => other.product === product);
   if (letters < SHORT) return ofProduct.filter((other) => other.createdAt > now - HOUR_MS).length >= MOST_ALIKE.short;

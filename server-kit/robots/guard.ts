@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { ALIKE, floodFrom, rates, repeatsOthers, type HoldReason, type Recent, type Written } from './floods.ts';
+import { ALIKE, floodFrom, rates, repeatsOthers, type HoldReason, type Recent, type Sketched } from './floods.ts';
 import { lettersOf, likeness, sketchOf, type Sketch } from './likeness.ts';
 import { ProofNeeded } from './proof-needed.ts';
 import { Proofs, type Proof, type Purpose } from './proofs.ts';
@@ -131,8 +131,8 @@ export class RobotGuard {
     const { id, business, operation } = arrival;
     const proof = await this.#readProof(arrival);
     const address = this.#pseudonym(arrival.network);
-    const written = this.#written(arrival);
-    const usual = written ? await this.#tools.usualPerWeek(business, written.product) : 0;
+    const sketched = this.#sketched(arrival);
+    const usual = sketched ? await this.#tools.usualPerWeek(business, sketched.product) : 0;
 
     const admitted = await inTurn(async (log) => {
       const now = clock.now();
@@ -142,9 +142,9 @@ export class RobotGuard {
       const isPaid = async () =>
         proof !== null && (proof.nonce === arrival.spent || log.spendProof!(proof.nonce, proof.expiresAt));
       if (needsProof && !(await isPaid())) return { refusedUntil: earlier.at(-1)! + HOUR_MS };
-      const flood = written && (await findFlood(log, { id, business, written, usual, now }));
-      const product = written?.product ?? null;
-      const sketch = written && JSON.stringify(written.sketch);
+      const flood = sketched && (await findFlood(log, { id, business, sketched, usual, now }));
+      const product = sketched?.product ?? null;
+      const sketch = sketched && JSON.stringify(sketched.sketch);
       await log.note({ id, business, address, product, sketch, created_at: now });
       return { heldFor: flood ?? (isFree || needsProof ? null : ('often' as const)) };
     });
@@ -174,7 +174,7 @@ export class RobotGuard {
       .digest('base64url');
   }
 
-  #written({ review }: Arrival): Written | null {
+  #sketched({ review }: Arrival): Sketched | null {
     if (review === null) return null;
     const letters = lettersOf(review.text);
     return { product: review.product, letters: letters.length, sketch: sketchOf(letters, this.#seed) };
@@ -184,15 +184,15 @@ export class RobotGuard {
 interface Judged {
   readonly id: string;
   readonly business: string;
-  readonly written: Written;
+  readonly sketched: Sketched;
   readonly usual: number;
   readonly now: number;
 }
 
-async function findFlood(log: WriteLog, { id, business, written, usual, now }: Judged): Promise<HoldReason | null> {
-  if (repeatsOthers(written, await log.texts(business, id, now), now)) return 'text';
+async function findFlood(log: WriteLog, { id, business, sketched, usual, now }: Judged): Promise<HoldReason | null> {
+  if (repeatsOthers(sketched, await log.texts(business, id, now), now)) return 'text';
   for (const rate of rates) {
-    const before = await log.count(business, written.product, id, rate.withinMs, now);
+    const before = await log.count(business, sketched.product, id, rate.withinMs, now);
     if (before + 1 >= floodFrom(rate, usual)) return 'rate';
   }
   return null;

@@ -45,7 +45,7 @@ export interface Fragment {
 }
 
 /** An answer that a fragment was made from, and how to get it again. */
-interface Part {
+interface Input {
   /** Says whether it is still the same. */
   readonly etag: string;
   again(allowCall: () => void): Promise<Rendered>;
@@ -53,19 +53,19 @@ interface Part {
 
 interface Kept {
   readonly fragment: Fragment;
-  readonly parts: readonly Part[];
+  readonly inputs: readonly Input[];
   /** The link that was known when it was made; undefined where it needs none. */
   readonly askUrl: string | null | undefined;
 }
 
-/** The memory for a part: the parameters by which it is asked for again. */
-const PART_BYTES = 2_000;
+/** The memory for an input: the parameters by which it is asked for again. */
+const INPUT_BYTES = 2_000;
 
 export class Fragments {
   readonly #tools: FragmentTools;
   readonly #kept = new WeighedCache<Kept>({
     maxBytes: 16 * 1024 * 1024,
-    weigh: ({ fragment, parts }) => bytesOf(fragment.html) + bytesOf(fragment.policy) + parts.length * PART_BYTES,
+    weigh: ({ fragment, inputs }) => bytesOf(fragment.html) + bytesOf(fragment.policy) + inputs.length * INPUT_BYTES,
   });
 
   constructor(tools: FragmentTools) {
@@ -91,7 +91,7 @@ export class Fragments {
 
   async #make({ tag, business, query, base, allowCall, askUrl }: FragmentWish, work: Work): Promise<Kept> {
     const { renderer, answers } = this.#tools;
-    const parts: (Part & Pick<Rendered, 'readAt'>)[] = [];
+    const inputs: (Input & Pick<Rendered, 'readAt'>)[] = [];
     let usedAskUrl: string | null | undefined;
     const rendering = renderer.render({
       tag,
@@ -103,7 +103,7 @@ export class Fragments {
         if (!isRead(name)) throw new Error(`Nothing that is rendered may ask for ${name}`);
         const again = (allow: () => void) => answers.read(name, business, given, allow);
         const { etag, readAt, json } = await work.pause(again(allowCall));
-        parts.push({ etag, again, readAt });
+        inputs.push({ etag, again, readAt });
         return JSON.parse(json) as AnswerOf<Name>;
       },
     });
@@ -115,8 +115,8 @@ export class Fragments {
       );
     const { html } = rendered;
     const etag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
-    const fragment = { html, etag, policy: policyFor(rendered), readAt: oldest(parts) };
-    return { fragment, parts: parts.map(({ etag: of, again }) => ({ etag: of, again })), askUrl: usedAskUrl };
+    const fragment = { html, etag, policy: policyFor(rendered), readAt: oldest(inputs) };
+    return { fragment, inputs: inputs.map(({ etag: of, again }) => ({ etag: of, again })), askUrl: usedAskUrl };
   }
 }
 
@@ -158,13 +158,13 @@ function now(): number {
 }
 
 /** When the answers were read; null where one of them says something else by now. */
-async function readAgain({ parts }: Kept, allowCall: () => void): Promise<number | null> {
-  const all = await Promise.all(parts.map(({ again }) => again(allowCall)));
-  return all.every(({ etag }, index) => etag === parts[index]!.etag) ? oldest(all) : null;
+async function readAgain({ inputs }: Kept, allowCall: () => void): Promise<number | null> {
+  const all = await Promise.all(inputs.map(({ again }) => again(allowCall)));
+  return all.every(({ etag }, index) => etag === inputs[index]!.etag) ? oldest(all) : null;
 }
 
-const oldest = (parts: readonly { readonly readAt: number }[]): number =>
-  parts.length === 0 ? 0 : Math.min(...parts.map(({ readAt }) => readAt));
+const oldest = (inputs: readonly { readonly readAt: number }[]): number =>
+  inputs.length === 0 ? 0 : Math.min(...inputs.map(({ readAt }) => readAt));
 
 /**
  * A fragment that is opened by itself is on the proxy's own origin: nothing that shoppers wrote may run there. In a

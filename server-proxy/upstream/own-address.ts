@@ -33,7 +33,7 @@ export class OwnAddress {
   #heard: string | null = null;
   #moved: (business: string) => void = () => {};
   #saving: Promise<void> = Promise.resolve();
-  #asking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
 
   constructor(tools: OwnAddressTools) {
     this.#tools = tools;
@@ -60,12 +60,12 @@ export class OwnAddress {
   /** @param moved - drops what was kept of the API's own answers about a business. */
   start(moved: (business: string) => void): void {
     this.#moved = moved;
-    this.#asking = this.#keepAsking();
+    this.#checking = this.#keepChecking();
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
-    await this.#asking;
+    await this.#checking;
     await this.#saving;
   }
 
@@ -95,7 +95,7 @@ export class OwnAddress {
     }
   }
 
-  async #keepAsking(): Promise<void> {
+  async #keepChecking(): Promise<void> {
     const { clock } = this.#tools;
     while (!this.#stop.signal.aborted) {
       await clock.sleep(ASK_EVERY_MS, this.#stop.signal);

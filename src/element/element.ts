@@ -238,10 +238,10 @@ export abstract class PlauditElement extends LitElement implements LoadHost {
       !(this.hasUpdated && changed.size) &&
       (!this.near || this.loads.some(({ data, phase }) => data === undefined && phase !== 'idle'));
     if (!stays) this.#rendered = null;
-    const held = (this.renderRoot as ShadowRoot).activeElement;
-    const place = held?.closest('.failure, .foot > button')?.parentElement;
+    const focused = (this.renderRoot as ShadowRoot).activeElement;
+    const place = focused?.closest('.failure, .foot > button')?.parentElement;
     super.update(changed);
-    if (place && !held!.isConnected) this.#left = place;
+    if (place && !focused!.isConnected) this.#left = place;
     if (this.#left && !this.loads.some(({ phase }) => phase === 'loading'))
       // A failure is announced by an update that follows.
       void this.updateComplete.then((isLast) => isLast && this.#goOn());

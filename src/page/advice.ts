@@ -22,11 +22,11 @@ function isNearly(given: string, meant: string): boolean {
 }
 
 /** Warnings given: each cause once a page, or a category page would have sixty. */
-const told = new Set<string>();
+const warned = new Set<string>();
 
-function tell(cause: string, text: string): void {
-  if (told.has(cause)) return;
-  told.add(cause);
+function warn(cause: string, text: string): void {
+  if (warned.has(cause)) return;
+  warned.add(cause);
   console.warn(`Plaudit: ${text}`);
 }
 
@@ -47,13 +47,13 @@ export function advise(element: Advised, failure: Failure | null | undefined): v
       ? 'the page has no origin, as one in a sandboxed frame or of a file: show it by http or https, without a sandbox'
       : `is it running, and is ${origin} in PLAUDIT_ORIGINS?`;
   const silent = `<${tag}> shows nothing, because`;
-  if (failure) tell('proxy', `${silent} ${proxy ?? 'the proxy'} does not answer this page: ${origins}`);
-  else if ('sku' in element && !sku && !itemGroup) tell('sku', `${silent} it has no product: write <${tag} sku="…">`);
+  if (failure) warn('proxy', `${silent} ${proxy ?? 'the proxy'} does not answer this page: ${origins}`);
+  else if ('sku' in element && !sku && !itemGroup) warn('sku', `${silent} it has no product: write <${tag} sku="…">`);
   for (const { name, value } of attributes) {
     const meant = known.find((one) => isNearly(name, one));
     if (known.includes(name)) {
       if (value && values[name]?.includes(value) === false)
-        tell(name, `<${tag} ${name}="${value}"> means nothing: ${name} is one of ${values[name].join(', ')}`);
-    } else if (meant) tell(`not ${meant}`, `<${tag}> has no attribute ${name}: did you mean ${meant}?`);
+        warn(name, `<${tag} ${name}="${value}"> means nothing: ${name} is one of ${values[name].join(', ')}`);
+    } else if (meant) warn(`not ${meant}`, `<${tag}> has no attribute ${name}: did you mean ${meant}?`);
   }
 }

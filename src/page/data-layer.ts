@@ -1,7 +1,7 @@
 import type { EventDetails } from './events.ts';
 
 /** Event details that the shop's analytics receives: numbers, names and choices, never text that a person wrote. */
-const told = {
+const forwarded = {
   'plaudit-ready': ['total'],
   'plaudit-error': ['code', 'status'],
   'plaudit-filter': ['sku', 'itemGroup', 'ratings', 'order', 'photos'],
@@ -12,7 +12,7 @@ const told = {
 
 const page = globalThis as { dataLayer?: unknown[] };
 
-for (const [name, fields] of Object.entries(told)) {
+for (const [name, fields] of Object.entries(forwarded)) {
   document.addEventListener(name, ({ target, detail }: Event & { detail?: Record<string, unknown> }) => {
     const values = Object.fromEntries(fields.map((field) => [field, detail?.[field]]));
     (page.dataLayer ??= []).push({ event: name.replace('-', '_'), element: (target as Element).localName, ...values });

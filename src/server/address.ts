@@ -5,7 +5,7 @@
 import type { ShownProductReview } from '../../contract/entities/digest.ts';
 import type { Following } from '../elements/product-reviews/overview/address/following.ts';
 import { renderLinked } from '../elements/product-reviews/overview/address/linked.ts';
-import type { OverviewHost } from '../elements/product-reviews/overview/told.ts';
+import type { OverviewHost } from '../elements/product-reviews/overview/context.ts';
 
 /** An element that knows where one of its reviews can be read without JavaScript. */
 export interface Linking {

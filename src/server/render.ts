@@ -27,7 +27,7 @@ import { findLinked, renderAlone, renderMissing, renderWayBack } from './plain/l
 import { isNarrowed, lists, type List } from './plain/lists.ts';
 import { renderNoMatch, renderPages, withoutLeaders } from './plain/pages.ts';
 import { plainStyle } from './plain/style.ts';
-import { tellPlain } from './plain/told.ts';
+import { readPlainContext } from './plain/context.ts';
 import { RenderSource } from './render-source.ts';
 
 /** Any element, as the renderer sees it. */
@@ -181,19 +181,21 @@ async function renderList(
   const { plain } = order;
   const listed = list.operations.map((operation) => source.find(operation)).find(Boolean);
   const ofProduct = source.find('listProductReviews');
-  const told = await tellPlain(element, order, list, { ofProduct, ofShop: source.find('listReviews') });
+  const context = await readPlainContext(element, order, list, { ofProduct, ofShop: source.find('listReviews') });
   const review = plain.review && list.isOfProduct ? findLinked(ofProduct, plain.review) : null;
   const isMissing = plain.review && list.isOfProduct && !review;
   const narrowed = isNarrowed(list, plain);
   const load = element.loads[0] as LoadController<Shown<unknown>> | undefined;
   const taken = load?.data?.next ?? 0;
-  if (load?.data) load.data = { ...load.data, items: withoutLeaders(told, load.data.items) };
-  const content = narrowed && !listed?.count ? renderNoMatch(told) : element.render();
+  if (load?.data) load.data = { ...load.data, items: withoutLeaders(context, load.data.items) };
+  const content = narrowed && !listed?.count ? renderNoMatch(context) : element.render();
   return {
-    above: toHtml(review ? renderWayBack(told) : [isMissing ? renderMissing(told) : null, renderFilters(told)]),
-    content: review && !ofProduct?.digest ? [renderAlone(told, review), content] : content,
+    above: toHtml(
+      review ? renderWayBack(context) : [isMissing ? renderMissing(context) : null, renderFilters(context)],
+    ),
+    content: review && !ofProduct?.digest ? [renderAlone(context, review), content] : content,
     below: toHtml([
-      listed ? renderPages(told, listed.total, taken) : null,
+      listed ? renderPages(context, listed.total, taken) : null,
       renderAsk(element, order, source.find('listProductQuestions')),
     ]),
     isWhole: !narrowed,

@@ -8,7 +8,7 @@ import { stars } from './stars.ts';
 import { renderText } from './text.ts';
 
 /** Fields common to product reviews and business reviews. */
-export interface Written {
+export interface ReviewContent {
   /** The review itself. */
   readonly of: object;
   /** The reason why it stands out, shown above it. */
@@ -36,7 +36,7 @@ export interface Written {
 }
 
 /** Renders a review with as few templates as possible, because Lit clones and walks each one separately. */
-export function renderReview<Item>(host: ReviewsElement<Item>, review: Written): TemplateResult {
+export function renderReview<Item>(host: ReviewsElement<Item>, review: ReviewContent): TemplateResult {
   const { t } = host;
   const { content, author, rating, date, language, mark } = review;
   const title = review.title_repeats ? '' : review.title;

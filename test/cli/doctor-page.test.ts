@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { oneNetwork } from '../../cli/doctor/page/asking.ts';
+import { oneNetwork } from '../../cli/doctor/page/ask.ts';
 import { checkPage } from '../../cli/doctor/page/page.ts';
 import { blockedBy, parsePolicies } from '../../cli/doctor/page/policy.ts';
 import { product, productReview } from '../server-proxy/fake-upstream.ts';

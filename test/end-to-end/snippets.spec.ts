@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { reservations } from '../../demo/parts/snippet.ts';
+import { reservations } from '../../demo/components/snippet.ts';
 import { test } from './support/elsewhere.ts';
 import { expect } from './support/shop.ts';
 import { shiftsOf, slowDown, sumOf, watchShifts, type Shift } from './support/shifts.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Summary } from '../../contract/entities/digest.ts';
 import type { AnswerOf } from '../../contract/shopper/shopper.ts';
-import { reservations } from '../../demo/parts/snippet.ts';
+import { reservations } from '../../demo/components/snippet.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/elsewhere.ts';
 import { loader, pictures, shop, shown, watch } from './support/every-element.ts';

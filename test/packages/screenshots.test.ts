@@ -7,7 +7,7 @@ import { contactSheet } from '../../tools/screenshots/contact-sheet.ts';
 import {
   elementPictures,
   languages,
-  looksIn,
+  viewersIn,
   pagePictures,
   samples,
   schemes,
@@ -27,7 +27,7 @@ test('every element is shot in every width, colour and language, and in every st
   let expected = 0;
   for (const tag of tags)
     for (const state of states)
-      for (const { language, width, scheme } of looksIn(languages)) {
+      for (const { language, width, scheme } of viewersIn(languages)) {
         const isThere = planned.has([tag, state, language, width, scheme].join());
         assert.equal(isThere, samples[tag]!.isNever !== state, `${tag} ${state}`);
         expected += Number(isThere);

@@ -1,7 +1,7 @@
 import '../../src/all.ts';
 import { checkAccess } from './access.ts';
 import { Later } from '../../src/elements/product-reviews/overview/later.ts';
-import type { OverviewHost } from '../../src/elements/product-reviews/overview/told.ts';
+import type { OverviewHost } from '../../src/elements/product-reviews/overview/context.ts';
 import { shared } from '../../src/page/shared.ts';
 import { TestProxy, button, equal, find, findAll, mountReady, newSku, ok, pageOf, text, until } from './support.ts';
 import { digest, knowing, open, page, texts } from './knowing.ts';

@@ -1,4 +1,4 @@
-/** All pictures on one page: a row for each subject and state, the looks beside each other. */
+/** All pictures on one page: a row for each subject and state, the viewers beside each other. */
 import type { Picture } from './plan.ts';
 
 const style = `

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import type { AnswerOf } from '../../contract/shopper/shopper.ts';
-import { pictureOf, samples, tagsIn, type Look, type Picture, type State } from './plan.ts';
+import { pictureOf, samples, tagsIn, type Viewer, type Picture, type State } from './plan.ts';
 import { summaries } from './summaries.ts';
 
 /** As high as all elements together may be, so that each is near the window from the start. */
@@ -50,7 +50,7 @@ async function summarise(route: Route): Promise<void> {
   await route.fulfill({ response, json: { ...answer, digest: answer.digest && { ...answer.digest, summaries } } });
 }
 
-function pageWith(tags: readonly string[], state: State, { language, scheme }: Look): string {
+function pageWith(tags: readonly string[], state: State, { language, scheme }: Viewer): string {
   const elements = tags.map((tag) => {
     const attributes = Object.entries(samples[tag]!.attributes).map(
       ([name, value]) => ` ${name}="${value === 'SKU' ? skus[state] : value}"`,
@@ -90,17 +90,17 @@ async function settle(page: Page, state: State): Promise<void> {
 /** @returns the pictures taken, with their files written by `write`. */
 export async function shootElements(
   context: BrowserContext,
-  { shop, state, look }: { shop: string; state: State; look: Look },
+  { shop, state, viewer }: { shop: string; state: State; viewer: Viewer },
   write: (picture: Picture, png: Buffer) => Promise<void>,
 ): Promise<void> {
   const tags = tagsIn(state);
   await using page = await context.newPage();
-  await page.setViewportSize({ width: look.width, height: TALL_PX });
+  await page.setViewportSize({ width: viewer.width, height: TALL_PX });
   await page.addInitScript(watch);
   const address = `${shop}/every-element`;
   await page.route('**/*', (route) =>
     route.request().url() === address
-      ? route.fulfill({ contentType: 'text/html', body: pageWith(tags, state, look) })
+      ? route.fulfill({ contentType: 'text/html', body: pageWith(tags, state, viewer) })
       : route.request().url().includes('/v1/')
         ? answer(route, state)
         : route.continue(),
@@ -115,7 +115,7 @@ export async function shootElements(
   );
   const whole = await page.screenshot({ fullPage: true });
   for (const [index, tag] of tags.entries()) {
-    const part = sharp(whole).extract({ left: 0, width: look.width, ...boxes[index]! });
-    await write(pictureOf(tag, look, state), await part.png().toBuffer());
+    const part = sharp(whole).extract({ left: 0, width: viewer.width, ...boxes[index]! });
+    await write(pictureOf(tag, viewer, state), await part.png().toBuffer());
   }
 }

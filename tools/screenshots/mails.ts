@@ -2,24 +2,24 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { sampleMails } from '../../review-service/demo-shop/mails/samples.ts';
 import { demoAccess } from '../../review-service/demo-shop/demo.ts';
-import { pictureOf, type Look, type Picture } from './plan.ts';
+import { pictureOf, type Viewer, type Picture } from './plan.ts';
 
 type Addresses = Readonly<Record<string, string>>;
 
 export async function shootMails(
   context: BrowserContext,
-  { service, pages, look }: { service: string; pages: Addresses; look: Look },
+  { service, pages, viewer }: { service: string; pages: Addresses; viewer: Viewer },
   write: (picture: Picture, png: Buffer) => Promise<void>,
 ): Promise<void> {
   await using page = await context.newPage();
   for (const mail of Object.keys(sampleMails)) {
-    await page.goto(`${service}/demo/mails/${mail}/${look.language}/${look.scheme}`);
-    await write(pictureOf(`mail-${mail}`, look), await page.screenshot({ fullPage: true }));
+    await page.goto(`${service}/demo/mails/${mail}/${viewer.language}/${viewer.scheme}`);
+    await write(pictureOf(`mail-${mail}`, viewer), await page.screenshot({ fullPage: true }));
   }
   for (const [name, address] of Object.entries(pages)) {
-    await page.goto(withLanguage(address, look.language));
+    await page.goto(withLanguage(address, viewer.language));
     await prepare(name, page);
-    await write(pictureOf(`page-${name}`, look), await page.screenshot({ fullPage: true }));
+    await write(pictureOf(`page-${name}`, viewer), await page.screenshot({ fullPage: true }));
   }
 }
 

@@ -7,17 +7,17 @@ export const states = ['ready', 'loading', 'empty', 'failed'] as const;
 export type State = (typeof states)[number];
 
 /** A viewer's language, width and colours. */
-export interface Look {
+export interface Viewer {
   readonly language: string;
   readonly width: number;
   readonly scheme: (typeof schemes)[number];
 }
 
-export const looksIn = (chosen: readonly string[]): Look[] =>
+export const viewersIn = (chosen: readonly string[]): Viewer[] =>
   chosen.flatMap((language) => widths.flatMap((width) => schemes.map((scheme) => ({ language, width, scheme }))));
 
 /** One picture. */
-export interface Picture extends Look {
+export interface Picture extends Viewer {
   /** The element, page or mail that it shows. */
   readonly subject: string;
   readonly state?: State;
@@ -25,10 +25,10 @@ export interface Picture extends Look {
   readonly file: string;
 }
 
-export function pictureOf(subject: string, look: Look, state?: State): Picture {
-  const { language, width, scheme } = look;
+export function pictureOf(subject: string, viewer: Viewer, state?: State): Picture {
+  const { language, width, scheme } = viewer;
   const parts = [subject, state, language, width, scheme].filter((part) => part !== undefined);
-  return { subject, ...(state && { state }), ...look, file: `${parts.join('.')}.png` };
+  return { subject, ...(state && { state }), ...viewer, file: `${parts.join('.')}.png` };
 }
 
 interface Sample {
@@ -55,7 +55,9 @@ export const samples: Readonly<Record<string, Sample>> = {
 export const tagsIn = (state: State): string[] => Object.keys(samples).filter((tag) => samples[tag]!.isNever !== state);
 
 export const elementPictures = (chosen: readonly string[]): Picture[] =>
-  looksIn(chosen).flatMap((look) => states.flatMap((state) => tagsIn(state).map((tag) => pictureOf(tag, look, state))));
+  viewersIn(chosen).flatMap((viewer) =>
+    states.flatMap((state) => tagsIn(state).map((tag) => pictureOf(tag, viewer, state))),
+  );
 
 /** Pages of the demo's shop by the names of their pictures. */
 export const pages: Readonly<Record<string, string>> = {
@@ -73,4 +75,4 @@ export const pages: Readonly<Record<string, string>> = {
 };
 
 export const pagePictures = (): Picture[] =>
-  looksIn(['en']).flatMap((look) => Object.keys(pages).map((name) => pictureOf(`shop-${name}`, look)));
+  viewersIn(['en']).flatMap((viewer) => Object.keys(pages).map((name) => pictureOf(`shop-${name}`, viewer)));

@@ -29,10 +29,10 @@ export interface GivenOwner {
 }
 
 /** Empty fields stay empty: once there is an owner, none of them is needed. */
-export type PartOfOwner = { readonly [Name in keyof GivenOwner]: GivenOwner[Name] | undefined };
+export type PartialOwner = { readonly [Name in keyof GivenOwner]: GivenOwner[Name] | undefined };
 
 /** @throws UsageError for what cannot be a domain, an address or a password. */
-export async function readOwner(settings: Settings<typeof ownerFlags>, env: NodeJS.ProcessEnv): Promise<PartOfOwner> {
+export async function readOwner(settings: Settings<typeof ownerFlags>, env: NodeJS.ProcessEnv): Promise<PartialOwner> {
   const { business, name, email } = settings;
   return {
     business,
@@ -46,7 +46,7 @@ export async function readOwner(settings: Settings<typeof ownerFlags>, env: Node
  * @returns null if nobody asked for a set-up without a browser.
  * @throws UsageError if only a part of it was given.
  */
-export function completeOwner({ business, name, email, password }: PartOfOwner): GivenOwner | null {
+export function completeOwner({ business, name, email, password }: PartialOwner): GivenOwner | null {
   if (business === undefined) return null;
   const missing = email === undefined ? '--email' : 'PLAUDIT_OWNER_PASSWORD, or --password-stdin';
   if (email === undefined || password === undefined)

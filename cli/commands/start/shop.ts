@@ -3,11 +3,11 @@ import type { ServiceLocation } from '../../../review-service/database.ts';
 import type { Choices } from '../../../review-service/setup/set-up.ts';
 import { readDomains, readList, readOrigins } from '../../settings/settings.ts';
 import type { KeptEnvironment } from '../../settings/kept-environment.ts';
-import { completeOwner, type PartOfOwner } from './owner.ts';
+import { completeOwner, type PartialOwner } from './owner.ts';
 
 export interface ShopToSettle {
   readonly kept: KeptEnvironment;
-  readonly owner: PartOfOwner;
+  readonly owner: PartialOwner;
   /** From which its products are read. */
   readonly feed: string | undefined;
   readonly env: NodeJS.ProcessEnv;

@@ -2,7 +2,7 @@
 import { reasonOf } from '../../../review-store/databases/store-error.ts';
 import type { PublicAnswer } from '../../../server-kit/network/public-fetch.ts';
 import { fail, ok, warn, type Finding } from '../finding.ts';
-import { asking, type Ask } from './asking.ts';
+import { createAsk, type Ask } from './ask.ts';
 import { checkElements, checkJsonLd, readManifest } from './elements.ts';
 import { readMarkup, type Markup, type Tag } from './markup.ts';
 import { allowsInlineStyles, allowsLit, blockedBy, parsePolicies, type Policy } from './policy.ts';
@@ -26,7 +26,7 @@ interface Script {
 
 /** @param addresses - absolute URLs, also of this machine; the first one that answers is the page. */
 export async function checkPage(...addresses: readonly string[]): Promise<Finding[]> {
-  const ask = asking();
+  const ask = createAsk();
   let answer: PublicAnswer | null = null;
   let failure = '';
   for (const address of addresses) {

@@ -1,7 +1,7 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import { html } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';
-import { mistakeSummary, sendWith, textField, writerFields } from '../frame/fields.ts';
+import { mistakeList, sendWith, textField, writerFields } from '../frame/fields.ts';
 import { titleOf, type Page } from '../frame/layout.ts';
 import { maxLength, type Mistakes, type TypedWriter } from '../frame/review-form.ts';
 
@@ -37,7 +37,7 @@ export function askPage(
 <h1>${words.heading}</h1>
 <p class="soft">${words.intro}</p>
 <div class="what">${picture}<h2><bdi>${title}</bdi></h2></div>
-${mistakeSummary(mistakes, wording)}
+${mistakeList(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="form" value="${formId}">
 ${textField({

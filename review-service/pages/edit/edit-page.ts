@@ -4,7 +4,7 @@ import { toTime } from '../../../review-store/content/moments.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
 import { CODE_MINUTES } from './edit-codes.ts';
-import { businessReviewFields, mistakeSummary, sendButton, textField } from '../frame/fields.ts';
+import { businessReviewFields, mistakeList, sendButton, textField } from '../frame/fields.ts';
 import { titleOf, type Page } from '../frame/layout.ts';
 import type { Mistakes, TypedReview } from '../frame/review-form.ts';
 
@@ -51,7 +51,7 @@ export function codePage({ business, address, mistakes }: About & { mistakes: Mi
     title: titleOf(words.title, mistakes, wording),
     content: html`<h1>${words.heading}</h1>
 <p>${fill(words.sent, { address, minutes: CODE_MINUTES })}</p>
-${mistakeSummary(mistakes, wording)}
+${mistakeList(mistakes, wording)}
 <form method="post" novalidate>
 <input type="hidden" name="step" value="enter">
 ${code}
@@ -126,7 +126,7 @@ export function editPage(
     images: photos.map(({ large }) => large),
     content: html`<h1>${words.heading}</h1>
 <p class="soft">${words.keeps}</p>
-${mistakeSummary(mistakes, wording)}
+${mistakeList(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="step" value="save">
 <input type="hidden" name="code" value="${code}">

@@ -200,10 +200,10 @@ ${photoField({ name: `${prefix}photos`, mistake: mistakes[`${prefix}photos`], ag
 </div>`;
 }
 
-type Written = Omit<ReviewFields, 'photosSent'>;
+type TextFields = Omit<ReviewFields, 'photosSent'>;
 
 function ratingField(
-  { prefix, typed, mistakes, optional = false }: Written & { optional?: boolean },
+  { prefix, typed, mistakes, optional = false }: TextFields & { optional?: boolean },
   wording: Wording,
 ): Markup {
   const name = `${prefix}rating`;
@@ -211,18 +211,18 @@ function ratingField(
   return starField(rating, wording);
 }
 
-function typedField(name: 'title' | 'content' | 'tip', { prefix, typed, mistakes }: Written) {
+function typedField(name: 'title' | 'content' | 'tip', { prefix, typed, mistakes }: TextFields) {
   return { name: prefix + name, value: typed[name], max: maxLength[name], mistake: mistakes[prefix + name] };
 }
 
 function textFields(
-  { hint, required, ...written }: Written & { hint: string; required: boolean },
+  { hint, required, ...fields }: TextFields & { hint: string; required: boolean },
   { form: words }: Wording,
 ): Markup {
   const title = { label: words.reviewTitle, hint: words.reviewTitleHint, required };
   const content = { label: words.content, hint, required, type: 'lines' } as const;
-  return html`${textField({ ...typedField('title', written), ...title })}
-${textField({ ...typedField('content', written), ...content })}`;
+  return html`${textField({ ...typedField('title', fields), ...title })}
+${textField({ ...typedField('content', fields), ...content })}`;
 }
 
 export interface WriterFields {
@@ -253,7 +253,7 @@ ${email !== 'known' && field('email', 'email')}
 }
 
 /** The mistakes, at the top, each with a link to its field. */
-export function mistakeSummary(mistakes: Mistakes, { errors }: Wording): Markup | false {
+export function mistakeList(mistakes: Mistakes, { errors }: Wording): Markup | false {
   const links = Object.entries(mistakes).map(([name, text]) => {
     const id = name.endsWith('rating') ? `${name}-1` : name;
     return html`<li><a href="#${id}">${text}</a></li>`;

@@ -1,13 +1,7 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
-import {
-  businessReviewFields,
-  mistakeSummary,
-  productReviewFields,
-  sendButton,
-  writerFields,
-} from '../frame/fields.ts';
+import { businessReviewFields, mistakeList, productReviewFields, sendButton, writerFields } from '../frame/fields.ts';
 import { titleOf, type Page } from '../frame/layout.ts';
 import type { Mistakes, Question, TypedReview, TypedWriter } from '../frame/review-form.ts';
 
@@ -52,7 +46,7 @@ export function requestPage(page: RequestPage, wording: Wording): Page {
 <p class="order">${fill(words.order, { order: page.orderId, date: formatDay(wording, page.orderDate) })}</p>
 <h1>${fill((ofBusiness ? wording.write : words.products).heading, { business })}</h1>
 <p class="soft">${wording.write.intro}</p>
-${mistakeSummary(mistakes, wording)}
+${mistakeList(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 ${ofBusiness && businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}
 ${

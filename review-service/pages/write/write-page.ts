@@ -1,7 +1,7 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import { html } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';
-import { businessReviewFields, mistakeSummary, sendButton, writerFields } from '../frame/fields.ts';
+import { businessReviewFields, mistakeList, sendButton, writerFields } from '../frame/fields.ts';
 import { titleOf, type Page } from '../frame/layout.ts';
 import type { Mistakes, TypedReview, TypedWriter } from '../frame/review-form.ts';
 
@@ -28,7 +28,7 @@ export function writePage(
     content: html`
 <h1>${fill(wording.write.heading, { business })}</h1>
 <p class="soft">${wording.write.intro}</p>
-${mistakeSummary(mistakes, wording)}
+${mistakeList(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="form" value="${formId}">
 ${businessReviewFields({ prefix: '', typed: review, mistakes, photosSent }, wording)}

@@ -1,7 +1,7 @@
 /** The pages of the set-up, in the order in which they come. They speak English, as the commands do. */
 import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { mistakeSummary, textField } from '../../pages/frame/fields.ts';
+import { mistakeList, textField } from '../../pages/frame/fields.ts';
 import { titleOf, type Page } from '../../pages/frame/layout.ts';
 import type { Mistakes } from '../../pages/frame/review-form.ts';
 import { english } from '../../letters/wording/index.ts';
@@ -76,7 +76,7 @@ export function shopPage(typed: TypedShop, mistakes: Mistakes): Page {
     mistakes,
     content: html`<p class="soft">
 Four short steps, and your shop shows its own reviews. Everything stays on this machine.</p>
-${mistakeSummary(mistakes, english)}
+${mistakeList(mistakes, english)}
 <form method="post" novalidate>
 ${fields}
 <div class="send"><button>Create the shop</button></div>
@@ -100,7 +100,7 @@ export function originsPage({ business, typed, mistakes }: OriginsPage): Page {
     title: 'Where will reviews be shown?',
     mistakes,
     content: html`<p class="soft">Only pages of these websites may ask for your reviews and take new ones.</p>
-${mistakeSummary(mistakes, english)}
+${mistakeList(mistakes, english)}
 <form method="post" novalidate>
 <div><label class="label" for="origins">Websites, one on each line</label>
 <span class="hint" id="origins-hint">With https:// and without a path.
@@ -158,7 +158,7 @@ export function passwordPage(business: string, mistakes: Mistakes): Page {
       business,
       'Go on with the set-up',
       html`<p class="soft">This shop has an owner: give their password.</p>
-${mistakeSummary(mistakes, english)}
+${mistakeList(mistakes, english)}
 <form method="post" novalidate>
 ${textField({
   name: 'password',

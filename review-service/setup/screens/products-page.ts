@@ -2,7 +2,7 @@
 import type { FeedState } from '../../data/feed-state.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { LONGEST_LINK } from '../../../contract/endpoints/limits.ts';
-import { mistakeSummary, textField } from '../../pages/frame/fields.ts';
+import { mistakeList, textField } from '../../pages/frame/fields.ts';
 
 import type { Page } from '../../pages/frame/layout.ts';
 import type { Mistakes } from '../../pages/frame/review-form.ts';
@@ -39,7 +39,7 @@ export function productsPage({ business, mistakes, feed, read, taken }: Products
     content: html`<p class="soft">
 A review needs a product to belong to. Give the product feed that your shop already makes
 for Google, or an export of your shop: from Shopify, WooCommerce, or any CSV or JSON file with a column “sku”.</p>
-${mistakeSummary(mistakes, english)}
+${mistakeList(mistakes, english)}
 ${feed !== '' && isRight && resultOfFeed(read)}
 ${taken && 'counts' in taken && resultOf(taken)}
 <form method="post" enctype="multipart/form-data" novalidate>

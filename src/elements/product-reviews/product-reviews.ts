@@ -17,7 +17,7 @@ import { reviews } from '../../styles/reviews.ts';
 import { authorOf } from '../../templates/author.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderEmpty } from '../../templates/empty.ts';
-import { renderReview, type Written } from '../../templates/review.ts';
+import { renderReview, type ReviewContent } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
 import type { renderInvitation } from './invitation.ts';
 import { orders } from './orders.ts';
@@ -281,7 +281,7 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
 
   #review(review: ProductReview): TemplateResult {
     const { attributes } = review;
-    const shown: Written = {
+    const shown: ReviewContent = {
       ...review,
       of: review,
       author: authorOf(review.user, this),

@@ -110,22 +110,22 @@ export class Questions extends ListElement<Asked> {
   }
 
   /** @param question the question to answer; without it, one is asked */
-  #asking(
+  #askButton(
     word: 'ask' | 'answer',
     question: Pick<ProductQuestion, 'id' | 'content'> | null = null,
   ): TemplateResult | null {
     const open = ({ currentTarget }: Event) =>
       loadAsking().then(({ openAsking }) => openAsking(this, this.sku!, question, currentTarget as HTMLElement));
-    const look = question ? 'link' : 'button';
+    const kind = question ? 'link' : 'button';
     return this.sku && this.#canAsk
-      ? html`<button class=${look} part=${look} aria-haspopup="dialog"
+      ? html`<button class=${kind} part=${kind} aria-haspopup="dialog"
           @click=${open}>${this.t(word)}</button>`
       : null;
   }
 
   // ---- rendering ----------------------------------------------------------------------------------------------------
 
-  #told({ author, createdRFC: date, by_business: isShop }: Given, votes: TemplateResult | null): TemplateResult {
+  #byline({ author, createdRFC: date, by_business: isShop }: Given, votes: TemplateResult | null): TemplateResult {
     const beneath = html`${isShop && html`<span part="shop">${this.t('byShop')}</span> · `}${date && day(this, date)}`;
     return byline(authorOf(author, this), html`<div class="muted">${beneath} ${votes}</div>`);
   }
@@ -133,7 +133,7 @@ export class Questions extends ListElement<Asked> {
   #answer(answer: Given): TemplateResult {
     const helpful = votesOf(answer);
     return html`<li class="comment answer" part="answer">
-      ${this.#told(answer, helpful > 0 ? html`· ${this.t('votes', { n: helpful })}` : null)}
+      ${this.#byline(answer, helpful > 0 ? html`· ${this.t('votes', { n: helpful })}` : null)}
       ${renderText(this, answer, answer.content)}
     </li>`;
   }
@@ -160,7 +160,7 @@ export class Questions extends ListElement<Asked> {
             </details>`
           : null
       }
-      ${this.#asking('answer', question)}
+      ${this.#askButton('answer', question)}
     </article>`;
   }
 
@@ -168,11 +168,11 @@ export class Questions extends ListElement<Asked> {
     return this.renderLoad(this.load, (data) =>
       data.items[0]
         ? html`<div class="row bar">
-            <h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2>${this.#asking('ask')}
+            <h2>${this.t('questions', { n: data.total ?? data.items.length })}</h2>${this.#askButton('ask')}
           </div>
           ${this.renderItems(data.items.map((question) => this.#question(question)))}
           ${this.renderFoot(data, '', 'shownQuestions', 'moreQuestions')}`
-        : renderEmpty(this.t('noQuestions'), this.#asking('ask'), speech()),
+        : renderEmpty(this.t('noQuestions'), this.#askButton('ask'), speech()),
     );
   }
 }

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../../contract/shopper/shopper.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import { themeOf } from '../../page/settings.ts';
 import { safeUrl } from '../../source/url.ts';
-import { directionOf } from './told.ts';
+import { directionOf } from './context.ts';
 
 /** @param listed - undefined where the questions are not about a product. */
 export function renderAsk(

@@ -9,7 +9,7 @@ import { themeOf } from '../../page/settings.ts';
 import { camera } from '../../styles/icons.ts';
 import { star } from '../../templates/star.ts';
 import { isNarrowed } from './lists.ts';
-import { directionOf, link, linkTo, linkToAll, pairsOf, type PlainTold } from './told.ts';
+import { directionOf, link, linkTo, linkToAll, pairsOf, type PlainContext } from './context.ts';
 
 /**
  * A filter that looks like those of the element.
@@ -17,7 +17,7 @@ import { directionOf, link, linkTo, linkToAll, pairsOf, type PlainTold } from '.
  * @param count of the reviews that it shows if nothing else is on; null where that is unknown
  */
 function chip(
-  { element, list, plain }: PlainTold,
+  { element, list, plain }: PlainContext,
   kind: keyof PlainState,
   href: string,
   isOn: boolean,
@@ -32,26 +32,26 @@ function chip(
         aria-current=${isOn ? 'true' : 'false'}>${content} ${number}</a>`;
 }
 
-function stars(told: PlainTold): unknown {
-  const { element, plain, digest } = told;
+function stars(context: PlainContext): unknown {
+  const { element, plain, digest } = context;
   return ([5, 4, 3, 2, 1] as const).map((rating) => {
     const isOn = plain.ratings.includes(rating);
     const ratings = [1, 2, 3, 4, 5].filter((other) => plain.ratings.includes(other) !== (other === rating));
     const content = html`<span class="sr">${element.t('stars', { n: rating })}</span><span class="row"
         aria-hidden="true">${element.number(rating)}${star()}</span>`;
-    return chip(told, 'ratings', linkTo(told, { ratings }), isOn, content, digest && digest.ratings[rating]);
+    return chip(context, 'ratings', linkTo(context, { ratings }), isOn, content, digest && digest.ratings[rating]);
   });
 }
 
 /** With photos, and verified only; as in the element, a filter that would show nothing is not offered. */
-function flags(told: PlainTold): unknown {
-  const { element, plain, digest } = told;
+function flags(context: PlainContext): unknown {
+  const { element, plain, digest } = context;
   return [
     plain.photos || digest?.photos !== 0
       ? chip(
-          told,
+          context,
           'photos',
-          linkTo(told, { photos: !plain.photos }),
+          linkTo(context, { photos: !plain.photos }),
           plain.photos,
           [camera(), element.t('photos')],
           digest && digest.photos,
@@ -59,9 +59,9 @@ function flags(told: PlainTold): unknown {
       : null,
     plain.verified || digest?.verified
       ? chip(
-          told,
+          context,
           'verified',
-          linkTo(told, { verified: !plain.verified }),
+          linkTo(context, { verified: !plain.verified }),
           plain.verified,
           element.t('verifiedOnly'),
           digest && digest.verified,
@@ -78,21 +78,21 @@ interface Option {
 }
 
 /** A choice with many options, which a native disclosure folds. */
-function choice(told: PlainTold, kind: keyof PlainState, name: string, options: readonly Option[]): unknown {
+function choice(context: PlainContext, kind: keyof PlainState, name: string, options: readonly Option[]): unknown {
   const chosen = options.filter(({ isOn }) => isOn).map((option) => option.name);
-  const head = chosen[0] ? html`${name}: <b>${chosen.join(', ')}</b>` : told.element.t('anyOption', { name });
+  const head = chosen[0] ? html`${name}: <b>${chosen.join(', ')}</b>` : context.element.t('anyOption', { name });
   return html`<details ?open=${chosen.length > 0}>
     <summary dir="auto">${head}</summary>
     <div class="choices" role="group" aria-label=${name}>${options.map((option) =>
-      chip(told, kind, option.href, option.isOn, html`<bdi>${option.name}</bdi>`, option.count),
+      chip(context, kind, option.href, option.isOn, html`<bdi>${option.name}</bdi>`, option.count),
     )}</div>
   </details>`;
 }
 
-function languages(told: PlainTold): unknown {
-  const { element, plain, digest } = told;
+function languages(context: PlainContext): unknown {
+  const { element, plain, digest } = context;
   const chosen = (plain.languages ?? '').split(',').filter(Boolean);
-  const counted = digest?.languages ?? told.languages.map((language) => ({ language, count: null }));
+  const counted = digest?.languages ?? context.languages.map((language) => ({ language, count: null }));
   const known = new Set(counted.map(({ language }) => language));
   const all = [
     ...counted,
@@ -106,14 +106,14 @@ function languages(told: PlainTold): unknown {
       name: nameOf(language, element.usedLocale),
       count,
       isOn,
-      href: linkTo(told, { languages: isOn ? null : language }),
+      href: linkTo(context, { languages: isOn ? null : language }),
     };
   });
-  return options[0] ? choice(told, 'languages', element.t('byLanguage'), options) : null;
+  return options[0] ? choice(context, 'languages', element.t('byLanguage'), options) : null;
 }
 
-function attributes(told: PlainTold): unknown {
-  const { plain, digest } = told;
+function attributes(context: PlainContext): unknown {
+  const { plain, digest } = context;
   const chosen = pairsOf(plain);
   const choices = digest ? [...digest.scales, ...digest.attributes] : [];
   const offered = choices.flatMap(({ name, options }) => options.map(({ value }) => `${name}:${value}`));
@@ -123,26 +123,26 @@ function attributes(told: PlainTold): unknown {
         .map(({ value, count }): Option => {
           const pair = `${name}:${value}`;
           const isOn = chosen.includes(pair);
-          return { name: value, count, isOn, href: linkTo(told, { with: isOn ? null : pair }) };
+          return { name: value, count, isOn, href: linkTo(context, { with: isOn ? null : pair }) };
         })
         .filter(({ count, isOn }) => count || isOn);
-      return shown[0] ? choice(told, 'with', name, shown) : null;
+      return shown[0] ? choice(context, 'with', name, shown) : null;
     }),
     // Pairs that a link names and the digest does not are on all the same.
     ...chosen
       .filter((pair) => !offered.includes(pair))
-      .map((pair) => chip(told, 'with', linkTo(told, { with: null }), true, pair, null)),
+      .map((pair) => chip(context, 'with', linkTo(context, { with: null }), true, pair, null)),
   ];
 }
 
-function mentions(told: PlainTold): unknown {
-  const { element, plain, digest } = told;
+function mentions(context: PlainContext): unknown {
+  const { element, plain, digest } = context;
   if (!digest?.mentions[0]) return null;
   return html`<div class="choices" role="group" aria-label=${element.t('mentioned')}>
     <span class="muted" aria-hidden="true">${element.t('mentioned')}</span>${digest.mentions.map(
       ({ key, language, words, count, low }) => {
         const isOn = key === plain.mention;
-        const isCounted = !isNarrowed(told.list, { ...plain, start: 0, mention: null });
+        const isCounted = !isNarrowed(context.list, { ...plain, start: 0, mention: null });
         const said = [
           ...(isCounted ? [element.t('reviews', { n: count })] : []),
           ...(low ? [element.t('lowShare', { n: low })] : []),
@@ -150,27 +150,27 @@ function mentions(told: PlainTold): unknown {
         const content = html`<bdi lang=${language}>${words}</bdi> ${
           isCounted ? html`<span class="muted" aria-hidden="true">${element.number(count)}</span>` : null
         } <span class="sr">${said}</span>`;
-        return chip(told, 'mention', linkTo(told, { mention: isOn ? null : key }), isOn, content, null);
+        return chip(context, 'mention', linkTo(context, { mention: isOn ? null : key }), isOn, content, null);
       },
     )}
   </div>`;
 }
 
-function orders(told: PlainTold): unknown {
-  const { element, order, list } = told;
+function orders(context: PlainContext): unknown {
+  const { element, order, list } = context;
   const names = Object.entries(list.orders!);
   const given = order.attributes['order'] ?? '';
   const current = Object.hasOwn(list.orders!, given) ? given : names[0]![0];
   return html`<div class="choices" role="group" aria-label=${element.t('sort')}>
     <span class="muted" aria-hidden="true">${element.t('sort')}</span>${names.map(([name, words]) =>
-      link(linkTo(told, {}, { ...order.attributes, order: name }), name === current, element.t(words)),
+      link(linkTo(context, {}, { ...order.attributes, order: name }), name === current, element.t(words)),
     )}
   </div>`;
 }
 
-function search(told: PlainTold): unknown {
-  const { element, plain } = told;
-  const address = new URL(linkTo(told, { text: '' }));
+function search(context: PlainContext): unknown {
+  const { element, plain } = context;
+  const address = new URL(linkTo(context, { text: '' }));
   return html`<form class="plain" method="get" action=${address.origin + address.pathname}>
     ${[...address.searchParams].map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
     <input type="search" name="plaudit-q" value=${plain.text} maxlength="500"
@@ -178,15 +178,15 @@ function search(told: PlainTold): unknown {
   </form>`;
 }
 
-export function renderFilters(told: PlainTold): TemplateResult | null {
-  const { element, list, plain } = told;
+export function renderFilters(context: PlainContext): TemplateResult | null {
+  const { element, list, plain } = context;
   if (!list.orders) return null;
   const isOn = isNarrowed(list, { ...plain, start: 0 });
   return html`<nav class="${themeOf(element)} plain"
       lang=${element.usedLocale} dir=${directionOf(element)} aria-label=${element.t('filter')}>
-    <div class="choices">${stars(told)}${list.isOfProduct ? flags(told) : null}</div>
-    ${languages(told)}${list.isOfProduct ? [attributes(told), mentions(told)] : null}
-    ${orders(told)}${search(told)}
-    ${isOn ? html`<a href=${linkToAll(told)}>${element.t('clear')}</a>` : null}
+    <div class="choices">${stars(context)}${list.isOfProduct ? flags(context) : null}</div>
+    ${languages(context)}${list.isOfProduct ? [attributes(context), mentions(context)] : null}
+    ${orders(context)}${search(context)}
+    ${isOn ? html`<a href=${linkToAll(context)}>${element.t('clear')}</a>` : null}
   </nav>`;
 }

@@ -5,7 +5,7 @@ import type { RenderOrder } from '../../../contract/shopper/rendering.ts';
 import { leadersOf } from '../../elements/product-reviews/overview/highlights.ts';
 import { themeOf } from '../../page/settings.ts';
 import { isNarrowed } from './lists.ts';
-import { directionOf, chosenNames, link, linkToAll, type PlainTold } from './told.ts';
+import { directionOf, chosenNames, link, linkToAll, type PlainContext } from './context.ts';
 import { sayPlain } from './words.ts';
 
 /** Number of linked pages before and after the open one, in addition to the first and the last. */
@@ -17,7 +17,7 @@ const sizeOf = ({ attributes }: RenderOrder): number => Math.trunc(Number(attrib
 
 /** The items of this page, without the reviews that stand before the first page. */
 export function withoutLeaders<Item>(
-  { order, list, plain, digest }: PlainTold,
+  { order, list, plain, digest }: PlainContext,
   items: readonly Item[],
 ): readonly Item[] {
   const isLed = digest && plain.start && !order.attributes['order'] && !isNarrowed(list, { ...plain, start: 0 });
@@ -26,8 +26,8 @@ export function withoutLeaders<Item>(
 }
 
 /** @param taken - how many places of the list this page has. */
-export function renderPages(told: PlainTold, total: number | null, taken: number): TemplateResult | null {
-  const { element, order, list, plain } = told;
+export function renderPages(context: PlainContext, total: number | null, taken: number): TemplateResult | null {
+  const { element, order, list, plain } = context;
   const size = sizeOf(order);
   // The first page is shorter where other reviews stand before it, and all others begin as much earlier.
   const first = (plain.start ? plain.start % size : taken) || size;
@@ -60,14 +60,14 @@ export function renderPages(told: PlainTold, total: number | null, taken: number
 }
 
 /** Names in full what was asked for, with a way back. */
-export function renderNoMatch(told: PlainTold): TemplateResult {
-  const { element, list, plain } = told;
-  const names = chosenNames(told);
+export function renderNoMatch(context: PlainContext): TemplateResult {
+  const { element, list, plain } = context;
+  const names = chosenNames(context);
   const filters = names.map((name, index) => (index ? [' · ', html`<bdi>${name}</bdi>`] : html`<bdi>${name}</bdi>`));
   const key = plain.text ? (names[0] ? 'nothingForIn' : 'nothingFor') : 'nothingIn';
   const words =
     names[0] || plain.text ? sayPlain(element.usedLocale, key, { text: plain.text, filters }) : element.t('noMatch');
-  const back = list.orders && html`<a href=${linkToAll(told)}>${element.t('allReviews')}</a>`;
+  const back = list.orders && html`<a href=${linkToAll(context)}>${element.t('allReviews')}</a>`;
   return html`<div class=${themeOf(element)}
       lang=${element.usedLocale} dir=${directionOf(element)}><p class="nothing">${words} ${back}</p></div>`;
 }

@@ -4,11 +4,11 @@ import { camera } from '../../../styles/icons.ts';
 import { isNarrowedOtherwise, renderChips as renderFilters } from '../../../templates/chips.ts';
 import type { Flag } from '../../../templates/chips.ts';
 import { nameOf } from './languages.ts';
-import type { Told } from './told.ts';
+import type { Context } from './context.ts';
 
 /** The options of one attribute, or the languages, as a field that looks like a chip. */
 function renderChoice(
-  { host }: Told,
+  { host }: Context,
   name: string,
   options: readonly (OptionCount & { readonly sent: string })[],
   chosen: string | null | undefined,
@@ -28,11 +28,11 @@ function renderChoice(
 }
 
 /** The filters, with the number of reviews that each shows. */
-export function renderChips(told: Told): unknown {
+export function renderChips(context: Context): unknown {
   const {
     digest: { ratings, verified, photos, languages, attributes, scales },
     host,
-  } = told;
+  } = context;
   const { t, chosen, usedLocale } = host;
   const isCounted = (kind: string) => !isNarrowedOtherwise(host, kind);
   const flags: readonly Flag[] = [
@@ -43,7 +43,7 @@ export function renderChips(told: Told): unknown {
   const choices = [
     languages.length > 1
       ? renderChoice(
-          told,
+          context,
           host.t('byLanguage'),
           languages.map(({ language, count }) => ({ value: nameOf(language, usedLocale), count, sent: language })),
           chosen.languages,
@@ -53,7 +53,7 @@ export function renderChips(told: Told): unknown {
       : null,
     [...scales, ...attributes].map(({ name, options }) =>
       renderChoice(
-        told,
+        context,
         name,
         options.filter(({ count }) => count).map((option) => ({ ...option, sent: option.value })),
         pairName === name ? pairOption : null,

@@ -1,13 +1,13 @@
 import { html } from 'lit';
 import type { ProductReview } from '../../../../contract/entities/entities.ts';
-import type { Written } from '../../../templates/review.ts';
+import type { ReviewContent } from '../../../templates/review.ts';
 import { openFrom, permanentLink } from './address/address.ts';
 import { renderReport } from './reporting.ts';
-import type { Told } from './told.ts';
+import type { Context } from './context.ts';
 
 /** A review as it is shown, with a permanent link, and what else is known of it. */
-export function dressReview(told: Told, shown: Written): Written {
-  const { host, canReport } = told;
+export function dressReview(context: Context, shown: ReviewContent): ReviewContent {
+  const { host, canReport } = context;
   const review = shown.of as ProductReview;
   const link = permanentLink(host, review.id);
   return {
@@ -17,10 +17,10 @@ export function dressReview(told: Told, shown: Written): Written {
     // Over the date, where it takes no room.
     beside: [
       link &&
-        html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(told, review.id)}
+        html`<a class="link-to" part="link" rel="nofollow" href=${link} @click=${openFrom(context, review.id)}
           aria-label=${host.t('linkTo', { name: shown.author })}></a>`,
       shown.beside,
     ],
-    foot: canReport ? renderReport(told, review, shown.foot) : shown.foot,
+    foot: canReport ? renderReport(context, review, shown.foot) : shown.foot,
   };
 }

@@ -1,17 +1,17 @@
 import type { ProductReview } from '../../../../contract/entities/entities.ts';
 import type { Page } from '../../../element/list.ts';
-import type { Told } from './told.ts';
+import type { Context } from './context.ts';
 
 const kinds = ['favourable', 'critical'] as const;
 
 /** The mark of the most helpful favourable and critical review; undefined for all others. */
-export const markOf = ({ digest, host }: Told, review: unknown): string | undefined => {
+export const markOf = ({ digest, host }: Context, review: unknown): string | undefined => {
   const kind = kinds.find((one) => digest[one] === review);
   return kind && host.t(kind);
 };
 
 /** The reviews that come before a page of so many, which has room for others, too. */
-export function leadersOf(digest: Told['digest'], count: number): readonly ProductReview[] {
+export function leadersOf(digest: Context['digest'], count: number): readonly ProductReview[] {
   const leaders = kinds.flatMap<ProductReview>((kind) => digest[kind] ?? []);
   return leaders.length < count ? leaders : [];
 }
@@ -21,7 +21,7 @@ export function leadersOf(digest: Told['digest'], count: number): readonly Produ
  * begins where this one ends.
  */
 export function leadWith(
-  { digest }: Told,
+  { digest }: Context,
   items: readonly ProductReview[],
   count: number,
 ): Pick<Page<ProductReview>, 'items' | 'taken'> {

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Told } from './told.ts';
+import type { Context } from './context.ts';
 
 /** The name of a language in that of the shopper; its tag where the browser does not know it. */
 export function nameOf(language: string, locale: string): string {
@@ -11,15 +11,15 @@ export function nameOf(language: string, locale: string): string {
 }
 
 /** The language of the shopper, as reviews have it. */
-export const ownOf = ({ host }: Told): string => host.usedLocale.slice(0, 2).toLowerCase();
+export const ownOf = ({ host }: Context): string => host.usedLocale.slice(0, 2).toLowerCase();
 
 /** That reviews in the language of the shopper come first, or that there are no others, and a way to change it. */
-export function renderLanguages(told: Told): unknown {
+export function renderLanguages(context: Context): unknown {
   const {
     digest: { languages },
     host,
-  } = told;
-  const own = ownOf(told);
+  } = context;
+  const own = ownOf(context);
   const isMixed = languages.length > 1 && languages.some(({ language }) => language === own);
   const isOnly = host.chosen.languages === own;
   // The orders that let them come first.

@@ -1,5 +1,5 @@
 import { patiently } from '../../../page/patiently.ts';
-import type { OverviewHost } from './told.ts';
+import type { OverviewHost } from './context.ts';
 
 /** A piece of the overview that loads once it is needed. One that does not load is left out until asked for again. */
 export class Later<Module, Piece> {

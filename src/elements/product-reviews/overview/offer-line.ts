@@ -1,5 +1,5 @@
 import { Later } from './later.ts';
-import type { Told } from './told.ts';
+import type { Context } from './context.ts';
 
 /** Windows of phones. */
 const NARROW = '(width < 40em)';
@@ -7,13 +7,13 @@ const NARROW = '(width < 40em)';
 const LONG = 8;
 
 /** Returns what is to be done after each update: the line above a long list comes and goes. */
-export function lineOffer(told: Told): () => void {
-  const root = told.host.shadowRoot!;
+export function lineOffer(context: Context): () => void {
+  const root = context.host.shadowRoot!;
   const bar = () => root.querySelector<HTMLElement>('.bar');
   const line = new Later(
-    told.host,
+    context.host,
     () => import('./summary-line.ts'),
-    ({ addSummaryLine }) => addSummaryLine(told, bar()),
+    ({ addSummaryLine }) => addSummaryLine(context, bar()),
   );
   return () => {
     // Another product is on its way.

@@ -12,7 +12,7 @@ import { lineOf } from '../../../element/numbers.ts';
 import english from '../../../locales/en/overview.json' with { type: 'json' };
 import { addEnglish } from '../../../locales/i18n.ts';
 import { adopt } from '../../../styles/adopt.ts';
-import type { Written } from '../../../templates/review.ts';
+import type { ReviewContent } from '../../../templates/review.ts';
 import { renderBand } from './band/band.ts';
 import { renderChips } from './chips.ts';
 import { dressReview } from './dress.ts';
@@ -24,7 +24,7 @@ import { mayTranslate } from './translating/may-translate.ts';
 import { lineOffer } from './offer-line.ts';
 import { renderAll } from './strip.ts';
 import { overviewStyles } from './styles.ts';
-import type { OverviewHost, Told } from './told.ts';
+import type { OverviewHost, Context } from './context.ts';
 
 addEnglish(english);
 
@@ -51,7 +51,7 @@ export interface Overview {
    */
   all(photos: readonly Photo[], isAll: boolean): unknown;
   /** A review as it is shown, with what else is known of it. */
-  dress(shown: Written): Written;
+  dress(shown: ReviewContent): ReviewContent;
   /** Where nothing matches. */
   nothing(): unknown;
   /** Below the list. */
@@ -80,7 +80,7 @@ export async function overviewOf(
   const published = countAll(host, ratings);
   const line = lineOf(host, { published, verified }, transparency);
   let following: Following | null = null;
-  const told: Told = {
+  const context: Context = {
     host,
     digest: digest!,
     canReport: !!canReport,
@@ -90,31 +90,33 @@ export async function overviewOf(
   const isInPage = typeof location === 'object' && !!host.shadowRoot;
   if (isInPage) adopt(host.shadowRoot!, overviewStyles);
   const translate =
-    isInPage && mayTranslate(digest!) && digest!.languages.some(({ language }) => language !== ownOf(told))
-      ? await import('./translating/translating.ts').then(({ translatingOf }) => translatingOf(told)).catch(() => null)
+    isInPage && mayTranslate(digest!) && digest!.languages.some(({ language }) => language !== ownOf(context))
+      ? await import('./translating/translating.ts')
+          .then(({ translatingOf }) => translatingOf(context))
+          .catch(() => null)
       : null;
-  const offerLine = isInPage ? lineOffer(told) : null;
+  const offerLine = isInPage ? lineOffer(context) : null;
   const sought = new Later(
     host,
     () => import('./sought.ts'),
-    ({ soughtOf }) => soughtOf(told),
+    ({ soughtOf }) => soughtOf(context),
   );
   following = await followLater(host, review);
   return {
     styles: overviewStyles,
     line,
-    lead: (items, count) => leadWith(told, items, count),
-    mark: (review) => markOf(told, review),
-    top: () => [following?.render(), renderBand(told)],
+    lead: (items, count) => leadWith(context, items, count),
+    mark: (review) => markOf(context, review),
+    top: () => [following?.render(), renderBand(context)],
     before: async (items) => translate?.before(items),
-    chips: () => renderChips(told),
-    lines: (items) => [renderLanguages(told), translate?.all(items)],
+    chips: () => renderChips(context),
+    lines: (items) => [renderLanguages(context), translate?.all(items)],
     nameOf: (sent) =>
       sent.includes('.') ? digest!.mentions.find(({ key }) => key === sent)?.words : nameOf(sent, host.usedLocale),
     pictures: digest!.pictures,
-    all: (photos, isAll) => renderAll(told, photos, isAll),
+    all: (photos, isAll) => renderAll(context, photos, isAll),
     dress(shown) {
-      const dressed = dressReview(told, shown);
+      const dressed = dressReview(context, shown);
       return translate?.dress(dressed) ?? dressed;
     },
     nothing: () => sought.piece?.nothing(),

@@ -1,7 +1,7 @@
 /** The result of a search or a mention: marks where it stands, and where nothing matches, a hint at what would. */
 import { html } from 'lit';
 import { productQuery } from '../../../page/hub.ts';
-import type { Told } from './told.ts';
+import type { Context } from './context.ts';
 
 const NAME = 'plaudit-found';
 const TEXTS = '.review h3, .review .content';
@@ -17,7 +17,7 @@ function* placesOf(text: string, forms: readonly string[], isPrefix: boolean): G
 }
 
 /** Marks what was searched for in the texts on show, without a change to the document. */
-function markWords({ host, digest: { mentions } }: Told): void {
+function markWords({ host, digest: { mentions } }: Context): void {
   const highlights = globalThis.CSS?.highlights;
   if (!highlights) return;
   const { mention: key, q } = host.chosen;
@@ -53,8 +53,8 @@ const MOST = 5;
  * Where nothing matches a search: that, and what would match. This is the search without the filters beside it, or
  * else what reviews speak of.
  */
-function nothingOf(told: Told): () => unknown {
-  const { host, digest } = told;
+function nothingOf(context: Context): () => unknown {
+  const { host, digest } = context;
   /** The search that was counted without the filters, and how many reviews it has then. */
   let counted: { readonly q: string; readonly total: number | null } | undefined;
 
@@ -108,4 +108,4 @@ export interface Sought {
   nothing(): unknown;
 }
 
-export const soughtOf = (told: Told): Sought => ({ mark: () => markWords(told), nothing: nothingOf(told) });
+export const soughtOf = (context: Context): Sought => ({ mark: () => markWords(context), nothing: nothingOf(context) });

@@ -12,7 +12,7 @@ import { adopt } from '../../../styles/adopt.ts';
 import { cssText as css } from '../../../styles/css-text.ts';
 import { star } from '../../../templates/star.ts';
 import { openFilters } from '../../../templates/toolbar.ts';
-import type { Told } from './told.ts';
+import type { Context } from './context.ts';
 
 const styles = css`
   /* Its height is taken back, so that nothing moves. */
@@ -91,7 +91,10 @@ function scrollsWithPage(host: Element): boolean {
  * @param bar the toolbar
  * @returns what brings its number up to date; undefined if there can be no line
  */
-export function addSummaryLine({ host, digest: { ratings } }: Told, bar: HTMLElement | null): (() => void) | undefined {
+export function addSummaryLine(
+  { host, digest: { ratings } }: Context,
+  bar: HTMLElement | null,
+): (() => void) | undefined {
   const root = host.shadowRoot!;
   if (!bar || !scrollsWithPage(host)) return undefined;
   adopt(root, styles);

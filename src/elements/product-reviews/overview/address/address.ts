@@ -2,7 +2,7 @@
  * Reviews and what a shopper has chosen, as addresses of the page: `#plaudit=sku MUG&ratings=5&mention=en.handl`. There
  * are such only where the fragment is not the page's own.
  */
-import type { OverviewHost, Told } from '../told.ts';
+import type { OverviewHost, Context } from '../context.ts';
 
 export const MARK = '#plaudit=';
 
@@ -44,7 +44,7 @@ export const linkTo = (host: OverviewHost, id: number): string => permanentLink(
 
 /** Opens the review on a click on such a link, where following the link would not. */
 export const openFrom =
-  ({ host, open }: Told, id: number) =>
+  ({ host, open }: Context, id: number) =>
   (event: Event): void => {
     const link = event.currentTarget as HTMLAnchorElement;
     const address = permanentLink(host, id);

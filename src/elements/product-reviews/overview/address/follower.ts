@@ -5,7 +5,7 @@ import { productQuery, starFilter } from '../../../../page/hub.ts';
 import { shared } from '../../../../page/shared.ts';
 import { addressOf, keyOf, MARK, type State } from './address.ts';
 import { renderLinked } from './linked.ts';
-import type { OverviewHost } from '../told.ts';
+import type { OverviewHost } from '../context.ts';
 
 const names = ['only_photos', 'verified', 'languages', 'with', 'mention', 'q'] as const;
 

@@ -1,7 +1,7 @@
 import type { ShownProductReview } from '../../../../../contract/entities/digest.ts';
 import { MARK } from './address.ts';
 import { Later } from '../later.ts';
-import type { OverviewHost } from '../told.ts';
+import type { OverviewHost } from '../context.ts';
 
 /** Keeps the address and what an element shows alike, by code that loads once the address says something, or is to. */
 export interface Following {

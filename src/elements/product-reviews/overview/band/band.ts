@@ -3,19 +3,19 @@ import { renderMentions } from './mentions.ts';
 import { renderQuotes } from './quotes.ts';
 import { renderScales, shareOf } from './scales.ts';
 import { renderSummary } from './summary.ts';
-import type { Told } from '../told.ts';
+import type { Context } from '../context.ts';
 
 /**
  * The overview, in one band above the reviews: a line where the element is narrow. The rest opens below the line,
  * which a browser does without scripts, too.
  */
-export function renderBand(told: Told): unknown {
+export function renderBand(context: Context): unknown {
   const {
     digest: { recommended },
     host,
-  } = told;
-  const folded = [renderSummary(told), renderQuotes(told)];
-  const beside = [renderScales(told), renderMentions(told)];
+  } = context;
+  const folded = [renderSummary(context), renderQuotes(context)];
+  const beside = [renderScales(context), renderMentions(context)];
   const line = recommended
     ? html`<span class="recommend" part="recommend"><b>${host.t('recommend', {
         share: shareOf(host.usedLocale, recommended.yes / (recommended.count || 1)),

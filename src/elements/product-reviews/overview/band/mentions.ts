@@ -1,14 +1,14 @@
 import { html } from 'lit';
 import { rove } from '../../../../element/roving.ts';
 import { isNarrowedOtherwise } from '../../../../templates/chips.ts';
-import type { Told } from '../told.ts';
+import type { Context } from '../context.ts';
 
 /** The words that stand out in the reviews; each narrows the list to the reviews that mention it. */
-export function renderMentions(told: Told): unknown {
+export function renderMentions(context: Context): unknown {
   const {
     digest: { mentions },
     host,
-  } = told;
+  } = context;
   if (!mentions[0]) return null;
   const { mention: chosen } = host.chosen;
   return html`<div class="mentions" part="mentions">

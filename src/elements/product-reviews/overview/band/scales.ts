@@ -1,11 +1,11 @@
 import { html } from 'lit';
 import type { Scale } from '../../../../../contract/entities/digest.ts';
-import type { Told } from '../told.ts';
+import type { Context } from '../context.ts';
 
 export const shareOf = (locale: string, share: number): string => share.toLocaleString(locale, { style: 'percent' });
 
 /** One scale: what most have chosen, and where the answers lie between its ends, or how far they reach. */
-function renderScale({ host }: Told, { name, ends, options, mean, count }: Scale): unknown {
+function renderScale({ host }: Context, { name, ends, options, mean, count }: Scale): unknown {
   const first = options[0]!.value;
   const last = options.at(-1)!.value;
   const most = options.toSorted((one, other) => other.count - one.count)[0]!;
@@ -31,9 +31,9 @@ function renderScale({ host }: Told, { name, ends, options, mean, count }: Scale
 }
 
 /** The reviewers' choices on the scales of the shop. */
-export function renderScales(told: Told): unknown {
+export function renderScales(context: Context): unknown {
   const {
     digest: { scales },
-  } = told;
-  return scales[0] && html`<dl class="scales">${scales.map((scale) => renderScale(told, scale))}</dl>`;
+  } = context;
+  return scales[0] && html`<dl class="scales">${scales.map((scale) => renderScale(context, scale))}</dl>`;
 }

@@ -2,7 +2,7 @@ import { html } from 'lit';
 import type { Summary, SummarySentence } from '../../../../../contract/entities/digest.ts';
 import { linkTo, openFrom } from '../address/address.ts';
 import { ownOf } from '../languages.ts';
-import type { Told } from '../told.ts';
+import type { Context } from '../context.ts';
 
 /** The sentences that rest on reviews; others are not shown, whatever an answer has. */
 const foundedOf = (summary: Summary | undefined): readonly SummarySentence[] =>
@@ -12,12 +12,12 @@ const foundedOf = (summary: Summary | undefined): readonly SummarySentence[] =>
  * A language model's summary of the reviews, in the language of the shopper or the one that most is said in. Numbers
  * after each sentence lead to the reviews that it rests on; a review has the same number throughout.
  */
-export function renderSummary(told: Told): unknown {
+export function renderSummary(context: Context): unknown {
   const {
     digest: { summaries },
     host,
-  } = told;
-  const own = ownOf(told);
+  } = context;
+  const own = ownOf(context);
   const founded = summaries?.filter((one) => foundedOf(one)[0]);
   const summary = founded?.find(({ language }) => language === own) ?? founded?.[0];
   if (!summary) return null;
@@ -25,7 +25,7 @@ export function renderSummary(told: Told): unknown {
   const sentences = foundedOf(summary);
   const cited = [...new Set(sentences.flatMap(({ review_ids }) => review_ids))];
   const cite = (id: number, n: number) => html`<a class="link" part="citation" rel="nofollow" href=${linkTo(host, id)}
-        @click=${openFrom(told, id)}
+        @click=${openFrom(context, id)}
       aria-label=${host.t('reviewNumber', { n })}>${host.number(n)}</a>`;
   // Spaces at the edges of templates do not survive the build.
   const sentence = ({ text, review_ids }: SummarySentence) => [

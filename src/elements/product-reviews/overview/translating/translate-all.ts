@@ -3,7 +3,7 @@
  * docs/decisions/0136-translating-all.md.
  */
 import { within } from './ask-translation.ts';
-import type { OverviewHost } from '../told.ts';
+import type { OverviewHost } from '../context.ts';
 import { warn, type Foreign, type Translations } from './translations.ts';
 
 /** Translations that are asked for at a time where nobody waits for one in particular. */
@@ -130,7 +130,7 @@ export class TranslateAll {
 
   #release(item: Foreign): void {
     const now = this.#translations.of(item);
-    if (this.isOn && now?.isHeld)
+    if (this.isOn && now?.isPutOff)
       this.#translations.note(this.#translations.keyOf(item), { texts: now.texts!, state: 'translated' });
   }
 
@@ -173,7 +173,7 @@ export class TranslateAll {
     try {
       const texts = await translations.ask(item);
       const isShown = isPressed() || (this.isOn && (this.isByShopper || this.#isOutOfSight(item)));
-      translations.note(key, texts && { texts, state: isShown ? 'translated' : null, isHeld: this.isOn && !isShown });
+      translations.note(key, texts && { texts, state: isShown ? 'translated' : null, isPutOff: this.isOn && !isShown });
     } catch (error) {
       warn(error);
       const { retryAfter } = error as { readonly retryAfter?: number };

@@ -5,10 +5,10 @@
 import { html } from 'lit';
 import english from '../../../../locales/en/translating.json' with { type: 'json' };
 import { addEnglish } from '../../../../locales/i18n.ts';
-import type { Written } from '../../../../templates/review.ts';
+import type { ReviewContent } from '../../../../templates/review.ts';
 import { ownOf } from '../languages.ts';
 import { Later } from '../later.ts';
-import type { Told } from '../told.ts';
+import type { Context } from '../context.ts';
 import { Translations, warn, type Foreign } from './translations.ts';
 
 addEnglish(english);
@@ -22,7 +22,7 @@ export interface Translating {
   /** Above the list: the switch for all that are shown. */
   all(items: readonly Foreign[]): unknown;
   /** A review with the offer to translate it, or with its translation. */
-  dress(shown: Written): Written;
+  dress(shown: ReviewContent): ReviewContent;
   /** After each update of the element. */
   updated(): void;
 }
@@ -45,9 +45,9 @@ async function translate(translations: Translations, review: Foreign): Promise<v
   }
 }
 
-export async function translatingOf(told: Told): Promise<Translating> {
-  const { host } = told;
-  const translations = new Translations(told);
+export async function translatingOf(context: Context): Promise<Translating> {
+  const { host } = context;
+  const translations = new Translations(context);
   const all = new Later(
     host,
     () => import('./translate-all.ts'),
@@ -85,7 +85,7 @@ export async function translatingOf(told: Told): Promise<Translating> {
             isShown ? 'showOriginal' : 'translate',
           )}</button></p>`;
       const [content, title = ''] = isShown ? now.texts!.toReversed() : [];
-      return { ...shown, ...(content && { title, content, language: ownOf(told) }), more: [line, shown.more] };
+      return { ...shown, ...(content && { title, content, language: ownOf(context) }), more: [line, shown.more] };
     },
     updated: () => all.piece?.updated(),
   };

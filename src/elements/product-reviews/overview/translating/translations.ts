@@ -8,7 +8,7 @@ import { shared } from '../../../../page/shared.ts';
 import { askTranslation, textsOf, within } from './ask-translation.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 import { ownOf } from '../languages.ts';
-import type { Told } from '../told.ts';
+import type { Context } from '../context.ts';
 
 /** Maximum time that a list waits for what the browser says it translates, in milliseconds. Some never say it. */
 const SOON_MS = 100;
@@ -24,7 +24,7 @@ export interface Translation {
   /** Whether it is on its way without a word about it. */
   readonly isComing?: boolean;
   /** Whether it waits until it can be shown out of sight. */
-  readonly isHeld?: boolean;
+  readonly isPutOff?: boolean;
   /** Whether the shopper has asked for this very review. */
   readonly isOwn?: boolean;
 }
@@ -32,36 +32,38 @@ export interface Translation {
 export class Translations {
   /** By language and review; null where the page declined. */
   readonly known = new Map<string, Translation | null>();
-  readonly #told: Told;
+  readonly #context: Context;
   readonly #isByPage = shared.defaults?.translate === 'on';
   /** Pairs of languages that the proxy lacks, and whether the browser has said that it translates them. */
   readonly #pairs = new Map<string, boolean>();
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(context: Context) {
+    this.#context = context;
   }
 
   /** Before the list is shown, so that nothing moves later. */
   async learn(): Promise<void> {
-    const { languages } = this.#told.digest;
-    await within(SOON_MS, () => Promise.all(languages.map(({ language }) => this.#learn(language, ownOf(this.#told)))));
+    const { languages } = this.#context.digest;
+    await within(SOON_MS, () =>
+      Promise.all(languages.map(({ language }) => this.#learn(language, ownOf(this.#context)))),
+    );
   }
 
   async #learn(from: string, to: string): Promise<void> {
     if (from === to || this.#can(from, to) !== undefined) return;
     this.#pairs.set(from + to, false);
     this.#pairs.set(from + to, await canTranslate(from, to));
-    this.#told.host.requestUpdate();
+    this.#context.host.requestUpdate();
   }
 
   /** Undefined where that has to be found out. */
   #can(from: string, to: string): boolean | undefined {
-    return this.#told.digest.translates?.[from]?.includes(to) || this.#pairs.get(from + to);
+    return this.#context.digest.translates?.[from]?.includes(to) || this.#pairs.get(from + to);
   }
 
   /** Whether somebody translates a review for its reader. */
   isOffered({ language: from }: Foreign): boolean {
-    const to = ownOf(this.#told);
+    const to = ownOf(this.#context);
     if (!from || from === to) return false;
     void this.#learn(from, to);
     return this.#isByPage || !!this.#can(from, to);
@@ -69,7 +71,7 @@ export class Translations {
 
   /** Names a review in the language of its reader at the time. */
   keyOf({ id }: Foreign): string {
-    return ownOf(this.#told) + id;
+    return ownOf(this.#context) + id;
   }
 
   of(review: Foreign): Translation | null | undefined {
@@ -78,14 +80,14 @@ export class Translations {
 
   note(key: string, translation: Translation | null): void {
     this.known.set(key, translation);
-    this.#told.host.requestUpdate();
+    this.#context.host.requestUpdate();
   }
 
   /** @returns null where the page declines */
   ask(review: Foreign): Promise<readonly string[] | null> {
-    const { host } = this.#told;
+    const { host } = this.#context;
     const { id, language } = review;
-    const [from, to, texts] = [language!, ownOf(this.#told), textsOf(review)];
+    const [from, to, texts] = [language!, ownOf(this.#context), textsOf(review)];
     const askProxy = async () => textsOf((await host.source.ask('getTranslation', { review_id: id, to })).translation);
     return askTranslation(host, texts, from, to, (progress) =>
       this.#pairs.get(from + to) ? translateHere(texts, from, to, progress) : this.#can(from, to) && askProxy(),

@@ -12,7 +12,7 @@ import type { List } from './lists.ts';
 
 addEnglish(english);
 
-export interface PlainTold {
+export interface PlainContext {
   readonly element: PlauditElement;
   readonly order: RenderOrder;
   readonly list: List;
@@ -30,12 +30,12 @@ interface Found {
   readonly ofShop: AnswerOf<'listReviews'> | undefined;
 }
 
-export async function tellPlain(
+export async function readPlainContext(
   element: PlauditElement,
   order: RenderOrder,
   list: List,
   { ofProduct, ofShop }: Found,
-): Promise<PlainTold> {
+): Promise<PlainContext> {
   const { plain, locale } = order;
   const listed = ofProduct ?? ofShop;
   const leftOut = Object.fromEntries(
@@ -71,12 +71,12 @@ async function findDigest(
 
 /** The URL of the list in a state with a change, from its first page on. */
 export const linkTo = (
-  { order, plain }: PlainTold,
+  { order, plain }: PlainContext,
   change: Partial<PlainState>,
   attributes = order.attributes,
 ): string => order.link(attributes, { ...plain, start: 0, review: null, ...change });
 
-export const linkToAll = ({ order }: PlainTold): string => order.link(order.attributes, everything);
+export const linkToAll = ({ order }: PlainContext): string => order.link(order.attributes, everything);
 
 /** Robots that followed each combination of filters would never come to an end. */
 export const link = (href: string, isCurrent: boolean, text: unknown): TemplateResult =>
@@ -86,7 +86,7 @@ export const link = (href: string, isCurrent: boolean, text: unknown): TemplateR
 export const pairsOf = ({ with: chosen }: PlainState): readonly string[] => (chosen ?? '').split('|').filter(Boolean);
 
 /** Each filter that is on, in words. */
-export function chosenNames({ element, plain, digest }: PlainTold): unknown[] {
+export function chosenNames({ element, plain, digest }: PlainContext): unknown[] {
   const { t, usedLocale } = element;
   const mention = digest?.mentions.find(({ key }) => key === plain.mention);
   return [

@@ -14,7 +14,7 @@ export interface OverviewHost extends ReviewsElement<ProductReview> {
 }
 
 /** The input of the overview's pieces. */
-export interface Told {
+export interface Context {
   readonly host: OverviewHost;
   readonly digest: Digest;
   /** Whether the service takes reports. */

@@ -9,7 +9,7 @@ export type Ask = (url: URL, headers?: Readonly<Record<string, string>>) => Prom
 const MAX_BYTES = 8 * 1024 * 1024;
 const DEADLINE_MS = 15_000;
 
-export function asking(): Ask {
+export function createAsk(): Ask {
   const isReachable = oneNetwork();
   return (url, headers = {}) =>
     askPublic(url.href, {
