@@ -143,7 +143,6 @@ const server: UserConfig = {
 
 const elements = readdirSync('src/elements');
 
-/** The differences between the three builds of the widgets. */
 function buildOf(mode: string) {
   if (mode === 'loader') {
     const files = builtFiles();

@@ -22,5 +22,4 @@ export const demoProducts: readonly DemoProduct[] = catalogue.products.map(({ pl
 
 const plans = new Map(catalogue.products.map(({ sku, plan }) => [sku, plan]));
 
-/** The plan for a product's reviews. */
 export const planOf = (sku: string): NonNullable<ReturnType<typeof plans.get>> => plans.get(sku)!;

@@ -43,7 +43,6 @@ const kindTexts = z.strictObject({
 });
 export type KindTexts = z.infer<typeof kindTexts>;
 
-/** Sentences about the products, by kind. */
 export const kinds = z.record(z.string(), kindTexts);
 
 export const products = z.strictObject({

@@ -25,7 +25,6 @@ const author = z.strictObject({
 });
 export type DemoAuthor = z.infer<typeof author>;
 
-/** A question to a reviewer of this product besides the stars. */
 const productAttribute = z.strictObject({
   name: z.string(),
   type: z.literal('select'),
@@ -90,7 +89,6 @@ const ratings = z.strictObject({
 });
 export type DemoRatings = z.infer<typeof ratings>;
 
-/** A customer's review before its update. */
 const earlierReview = z.strictObject({
   title: z.string(),
   content: z.string(),

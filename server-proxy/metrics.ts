@@ -68,7 +68,6 @@ function describeMirror({ counter, gauge }: Make) {
   };
 }
 
-/** Shoppers' writes. */
 function describeWrites({ counter, gauge }: Make) {
   return {
     held: counter('plaudit_held_total', 'Reviews that were held because they look like a flood', ['reason']),

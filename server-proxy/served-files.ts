@@ -9,7 +9,6 @@ import type { ProxyDb } from './state/tables.ts';
 import { readBuiltIn, readShipped, type TextsByLanguage } from './words/built.ts';
 import { combineWords, filesByCode, isWordsFile } from './words/words.ts';
 
-/** The proxy's options that say where they are. */
 interface FileSources {
   readonly widgetsDirectory?: string;
   readonly storefrontDirectory?: string;

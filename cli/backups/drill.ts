@@ -19,7 +19,6 @@ import { finishRestored } from './finish-restored.ts';
 type ServiceData = typeof import('../programs/service-data.ts');
 
 interface Tried {
-  /** The findings. */
   readonly lines: readonly string[];
   /** How far the trial went. */
   readonly tried: string;

@@ -6,7 +6,6 @@ import { checkDatabaseClock, checkUpgrade } from './database.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkClock } from './host.ts';
 
-/** A proxy's settings for the API behind it. */
 export interface UpstreamSettings {
   /** URL of the API, version included. */
   readonly upstream: string;

@@ -15,7 +15,6 @@ const MOST_LANGUAGES = 20;
 /** In UTF-16 code units: a language and two words. */
 const LONGEST_MENTION = 150;
 
-/** The faults that a parameter can have. */
 export type Wrong = Extract<RefusalName, 'parameterMissing' | 'limitExceeded' | 'malformed'>;
 
 const reject = (context: z.core.$RefinementCtx, message: string, refusal: Wrong = 'malformed') => {

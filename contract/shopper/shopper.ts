@@ -52,7 +52,6 @@ type Typed<Name extends 'addProductQuestion' | 'answerProductQuestion'> = {
   readonly [Field in Exclude<keyof Parameters<Name>, 'email' | 'by_business'>]?: string;
 } & Pick<TypedReview, 'homepage' | 'elapsed'>;
 
-/** The parameters of shoppers' writes. */
 interface Written {
   readonly addProductReview: TypedReview;
   readonly voteOnProductReview: {

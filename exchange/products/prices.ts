@@ -138,7 +138,6 @@ export interface CurrentPrices {
   readonly fields: { readonly price: string; readonly retail_price: string | null };
   /** When they change, if the file says so; in milliseconds since 1970. */
   readonly changesAt?: number;
-  /** Faults in the fields of the sale. */
   readonly faults?: readonly string[];
 }
 

@@ -44,7 +44,6 @@ class Splitter {
   /** The end that must still come, so that nothing was cut off between two objects; none where each is a line. */
   #closing = '';
 
-  /** Objects after the list are no products. */
   #isListOver = false;
 
   open(closing: string): void {

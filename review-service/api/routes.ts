@@ -34,7 +34,6 @@ import { storeOf, type Database } from '../data/tables.ts';
 /** Operations that only read, although clients may send them by POST too. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
 
-/** Readers of the files that some operations take. */
 const filesOf: Partial<Record<EndpointName, FileReader<PreparedImage>>> = {
   addProductReview: reviewPhotos,
   addProductImage: productImage,

@@ -32,7 +32,6 @@ export type ImportTask = FileTask | FeedTask;
 /** First the task; once all of the file was sent, that. Without it the file may have been cut off. */
 export type ImportOrder = ImportTask | { readonly kind: 'whole' };
 
-/** The result of a task. */
 export interface Outcomes {
   readonly file: ImportCounts;
   readonly feed: FeedOutcome;

@@ -194,7 +194,6 @@ export interface ReviewRequestTable {
   created_at: number;
 }
 
-/** The products of the order of a request. */
 export interface ReviewRequestProductTable {
   request_id: string;
   sku: string;

@@ -127,7 +127,6 @@ async function snippetFor({ db }: Service, { options }: SetUp, business: string)
   return { business, proxyUrl: options.proxyUrl(), sku: (await findSomeSku(db, business)) ?? 'YOUR-SKU' };
 }
 
-/** The answers for the preview, in the shape of the proxy's. */
 function registerSample(app: FastifyInstance, { now }: Service): void {
   const reviews = `${PATH}/sample/v1/businesses/-/product/reviews`;
   app.get(reviews, async (_request, reply) =>

@@ -31,7 +31,6 @@ export interface ImageSizes {
   readonly small: Buffer;
 }
 
-/** The work on the bytes that follow on standard input. */
 export interface PictureJob {
   readonly lengthBytes: number;
   readonly result: 'picture' | 'sizes' | 'logo';

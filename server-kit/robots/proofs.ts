@@ -8,7 +8,6 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Payload } from 'altcha-lib/types';
 import type { Clock } from '../clock.ts';
 
-/** The purpose that a proof is good for. */
 export interface Purpose {
   readonly business: string;
   readonly operation: string;

@@ -112,7 +112,6 @@ function registerStorefront(
     'cache-control': 'public, max-age=300',
     'x-content-type-options': 'nosniff',
   };
-  /** The page for addresses where the shop has none. */
   const unknown = storefront.find(({ path }) => path === '/404.html');
   for (const file of storefront) {
     const { path } = file;

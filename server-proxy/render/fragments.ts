@@ -19,15 +19,12 @@ export interface FragmentTools extends Pick<ShopperTools, 'answers' | 'costs'> {
   readonly renderer: Renderer;
 }
 
-/** A request for a fragment. */
 export interface FragmentWish {
   readonly tag: string;
   readonly business: string;
   readonly query: RenderQuery;
-  /** The beginning of links. */
   readonly base: string;
   readonly network: string;
-  /** The parameters for a list. */
   readonly asked: RawParameters;
   /** Throws where this shopper may not cause a call. */
   allowCall(): void;

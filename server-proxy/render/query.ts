@@ -18,7 +18,6 @@ const MOST_START = 1_000_000;
 
 const orders: ReadonlySet<string> = new Set([...productReviewOrders, ...reviewOrders]);
 
-/** Checks of some attributes' values. */
 const checks: Readonly<Record<string, (value: string) => boolean>> = {
   'page-size': (value) => /^[1-9]\d?$|^100$/.test(value),
   // The lists of products and of the business have words of their own.
@@ -113,7 +112,6 @@ export function writeRenderQuery({ attributes, plain }: RenderQuery): string {
   return new URLSearchParams([...Object.entries(attributes), ...given] as [string, string][]).toString();
 }
 
-/** The parameters of a list in this state. */
 export const parametersOf = (query: Readonly<Record<string, string>>): RawParameters => ({
   start: query[states.start],
   // The numbers beside the filters, which the page does not bring along.

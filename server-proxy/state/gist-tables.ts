@@ -43,7 +43,6 @@ interface MirrorTermCountsTable {
   counts: string;
 }
 
-/** The state of a business's gists. */
 interface MirrorGistStateTable {
   business_id: number;
   /** 1 once every review had a gist. */

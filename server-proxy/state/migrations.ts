@@ -293,7 +293,6 @@ async function createWitnesses(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('proxy_witness_created').on('proxy_witness').column('created_at').execute();
 }
 
-/** The mirror's knowledge of reviews that are in no listing. */
 async function createModeration(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('mirror_moderation')

@@ -141,7 +141,6 @@ export interface OutboxTable {
   at_work_until: number | null;
   /** The review, question or answer that it became. */
   review_id: number | null;
-  /** The API's answer, as JSON. */
   answer: string | null;
   error_code: number | null;
   /** Keyed hash of the person who wrote it, where the shop said who that is. */
@@ -229,7 +228,6 @@ interface MirrorWalkTable {
   swept_at: number | null;
 }
 
-/** The mirror's record of an item of a listing. */
 interface MirrorItemTable {
   business: string;
   part: string;

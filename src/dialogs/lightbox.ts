@@ -54,7 +54,6 @@ class Viewer {
   #photos: readonly Photo[] = [];
   #index = 0;
   #giveBack: (() => void) | undefined;
-  /** Runs after the dialog. */
   #then: (() => void) | undefined;
 
   readonly #image = create('img', { draggable: false });

@@ -24,7 +24,6 @@ interface Returned<Item> extends Page<Item> {
 
 /** The displayed pages. */
 export interface Shown<Item> extends Page<Item> {
-  /** The proxy's answers, page by page, duplicates included. */
   readonly pages: readonly Returned<Item>[];
   /** Start of the next page: how many places of the list the pages so far have taken. */
   readonly next: number;

@@ -36,7 +36,6 @@ export interface Reading {
   readonly note?: (() => string) | undefined;
 }
 
-/** A shopper's choice, the order and the stars included. */
 interface Choice {
   readonly chosen: Chosen;
   readonly ratings: readonly number[];

@@ -11,7 +11,6 @@ const STEP = 4;
 /** When to look again, in milliseconds: some headers come once the page has scrolled, and some slide in. */
 const LOOKS_MS = [60, 400];
 
-/** The topmost element at a point of the window. */
 function topmostAt(x: number, y: number): Element | null {
   let hit = document.elementFromPoint(x, y);
   for (let inner; (inner = hit?.shadowRoot?.elementFromPoint(x, y)) && inner !== hit;) hit = inner;

@@ -7,7 +7,6 @@ import { star } from './star.ts';
 /** A filter beside the stars. */
 export interface Flag {
   readonly name: 'only_photos' | 'verified' | 'languages';
-  /** The value that is sent for it. */
   readonly value: 1 | string;
   readonly content: unknown;
   /** How many reviews it shows, where that is known. */

@@ -6,7 +6,6 @@ export const languages = ['en', 'de', 'ja', 'ar'] as const;
 export const states = ['ready', 'loading', 'empty', 'failed'] as const;
 export type State = (typeof states)[number];
 
-/** A viewer's language, width and colours. */
 export interface Viewer {
   readonly language: string;
   readonly width: number;
@@ -18,7 +17,6 @@ export const viewersIn = (chosen: readonly string[]): Viewer[] =>
 
 /** One picture. */
 export interface Picture extends Viewer {
-  /** The element, page or mail that it shows. */
   readonly subject: string;
   readonly state?: State;
   /** Below the folder of pictures. */

@@ -14,7 +14,6 @@ interface Schema {
   readonly format?: string;
 }
 
-/** The possible values, in a few words. */
 function valuesOf({ type = 'text', enum: values, minimum, maximum, maxLength, format }: Schema): string {
   if (values) return values.map((value) => `\`${String(value)}\``).join(', ');
   if (format) return format;

@@ -61,7 +61,6 @@ const isJsonLd = (type: string | undefined): boolean => /^application\/ld\+json\
 /** Longer names of products are cut: they are compared, and said. In nodes of the page. */
 const MOST_NODES = 50;
 
-/** The microdata and the RDFa of a page. */
 class Marks implements MarkedPage<Element> {
   readonly elements: Element[] = [];
   readonly #attributes = new Map<Element, Tag['attributes']>();

@@ -21,7 +21,6 @@ export interface NewReport {
   readonly businessId: number;
   readonly reviewId: number;
   readonly ofProduct: boolean;
-  /** The account of its token. */
   readonly accountId: string;
   readonly reason: string;
   readonly message: string;

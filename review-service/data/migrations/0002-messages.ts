@@ -1,6 +1,5 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** Messages between a business and the authors of its reviews. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('message')

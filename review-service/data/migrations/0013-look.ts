@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 /** A new table alone, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
-/** The look of a shop's mails and pages, and their language. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('shop_look')

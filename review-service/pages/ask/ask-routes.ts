@@ -91,7 +91,6 @@ interface OpenAskPage {
   readonly business: BusinessRow;
   readonly face: Face;
   readonly product: Product;
-  /** Common to every state of the page. */
   readonly about: Pick<AskPage, 'business' | 'held' | 'product'>;
 }
 

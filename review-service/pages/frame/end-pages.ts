@@ -11,7 +11,6 @@ export interface EndPage {
   readonly title: string;
   readonly heading: string;
   readonly text: string;
-  /** Further things to do. */
   readonly more?: Markup | false | undefined;
 }
 

@@ -36,7 +36,6 @@ export function wordingFor(request: FastifyRequest, face?: Face, known: string |
   return chooseWording(linkLanguage(request) ?? known, request.headers['accept-language'], face?.look.locale);
 }
 
-/** Keeps the language on a link to the next page. */
 export function languageQuery(request: FastifyRequest): string {
   const language = linkLanguage(request);
   return language === null ? '' : `?lang=${language}`;

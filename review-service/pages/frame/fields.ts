@@ -14,7 +14,6 @@ import {
   type TypedWriter,
 } from './review-form.ts';
 
-/** The mistake in a field, as its description. */
 const mistakeOf = (name: string, mistake: string | undefined): Markup | false =>
   mistake !== undefined && html`<span class="wrong" id="${name}-wrong">${mistake}</span>`;
 

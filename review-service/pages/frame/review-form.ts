@@ -24,14 +24,12 @@ export type DetailAspect = (typeof detailAspects)[number];
 /** As typed, so that a form with a mistake comes back with everything still in it. */
 export interface TypedReview {
   readonly rating: string;
-  /** The aspects of a business that a review rates beside the whole. */
   readonly details: Readonly<Record<DetailAspect, string>>;
   readonly title: string;
   readonly content: string;
   readonly tip: string;
 }
 
-/** The writer, as typed. */
 export interface TypedWriter {
   readonly name: string;
   readonly email: string;
@@ -39,7 +37,6 @@ export interface TypedWriter {
   readonly trap: string;
 }
 
-/** The mistakes, by the name of the field. */
 export type Mistakes = Readonly<Record<string, string>>;
 
 export const maxLength = {

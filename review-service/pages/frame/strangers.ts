@@ -12,7 +12,6 @@ import { RobotGuard } from '../../../server-kit/robots/guard.ts';
 import type { Service } from '../../context.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 
-/** The recent writes on the pages. */
 export const recentWrites = (db: Database): RecentWrites => new RecentWrites(db as never, 'recent_write');
 
 /** Stands in the place of a sku for reviews of the shop. */

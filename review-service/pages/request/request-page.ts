@@ -13,7 +13,6 @@ export interface RequestedProduct {
   readonly image: string | null;
   readonly reviewed: boolean;
   readonly typed: TypedReview;
-  /** The shop's questions about it. */
   readonly questions: readonly Question[];
 }
 

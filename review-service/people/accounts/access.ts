@@ -57,7 +57,6 @@ const readFacts = compiled((db: Database, given: Given<Record<'clientHash' | 'to
 
 /** Some five thousand callers. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** The size of one answer. */
 const FACTS_BYTES = 1_000;
 
 export class AccessFinder {

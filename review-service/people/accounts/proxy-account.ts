@@ -14,7 +14,6 @@ export const proxyEmail = 'proxy@plaudit.invalid';
 /** Of the client token. */
 const LABEL = 'plaudit start';
 
-/** The proxy's credentials; it logs in as `proxyEmail`. */
 export interface ProxyAccess {
   readonly clientToken: string;
   readonly password: string;

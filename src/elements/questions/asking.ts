@@ -142,7 +142,6 @@ function suggestWhileTyping({ host, sku, text, suggestions }: Asking): () => voi
   return () => clearTimeout(typing);
 }
 
-/** The typed question, as it is sent. */
 const readTyped = ({ text, name, trap }: Asking, begun: number) => {
   const first_name = name.value.trim();
   return {

@@ -114,7 +114,6 @@ export class Sending {
     return accepted;
   }
 
-  /** An error beside a field, or a sentence. */
   #explain(error: unknown): ReadonlyMap<string, Key> | string {
     const { t, renderRoot } = this.#form;
     const { code, status, field, retryAfter } = toFailure(error);

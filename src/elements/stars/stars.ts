@@ -154,7 +154,6 @@ export class Stars extends Base implements Settings {
     if (this.isConnected) this.#draw();
   }
 
-  /** The product or group that the attributes name. */
   get #key(): string | null {
     const { sku, itemGroup } = this;
     return itemGroup ? GROUP + itemGroup : sku;

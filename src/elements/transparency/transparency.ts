@@ -7,7 +7,6 @@ import { content } from '../../styles/content.ts';
 
 const loadStatement = patiently(() => import('./statement.ts'));
 
-/** The figures of the reviews, ready to be rendered. */
 interface Statement {
   readonly total: number;
   render(): unknown;

@@ -13,7 +13,6 @@ export interface OverviewHost extends ReviewsElement<ProductReview> {
   useWords(): Promise<void>;
 }
 
-/** The input of the overview's pieces. */
 export interface Context {
   readonly host: OverviewHost;
   readonly digest: Digest;

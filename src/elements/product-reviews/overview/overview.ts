@@ -33,7 +33,6 @@ export interface Overview {
   before(items: readonly ProductReview[]): Promise<void>;
   /** The first page of the list, where nobody chose an order or a filter. */
   lead(items: readonly ProductReview[], count: number): Pick<Page<ProductReview>, 'items' | 'taken'>;
-  /** The mark of a review that comes before all others. */
   mark(review: ProductReview): string | undefined;
   /** Above the toolbar. */
   top(): unknown;

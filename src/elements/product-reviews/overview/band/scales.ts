@@ -30,7 +30,6 @@ function renderScale({ host }: Context, { name, ends, options, mean, count }: Sc
   </div>`;
 }
 
-/** The reviewers' choices on the scales of the shop. */
 export function renderScales(context: Context): unknown {
   const {
     digest: { scales },

@@ -52,7 +52,6 @@ export class TranslateAll {
     this.#turn(!!translated, false);
   }
 
-  /** The message beside the switch. */
   get state(): 'translating' | 'translated' | null {
     if (!this.isByShopper || this.#isRefused) return null;
     if (this.#working || this.#next()) return 'translating';

@@ -27,7 +27,6 @@ export interface Translating {
   updated(): void;
 }
 
-/** The action of a review's button. */
 async function translate(translations: Translations, review: Foreign): Promise<void> {
   const key = translations.keyOf(review);
   const now = translations.known.get(key);
