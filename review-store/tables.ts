@@ -257,9 +257,9 @@ export interface IdSequenceTable {
 export interface JobTable {
   id: string;
   kind: string;
-  /** What it is about, to find it again: a business, or the keyed hash of a person. */
+  /** Finds it again: a business, or the keyed hash of a person. */
   key: string;
-  /** Whatever its kind needs to do it; sealed where it must not be read. */
+  /** The data that its kind needs; sealed where they must not be read. */
   payload: string;
   created_at: number;
   due_at: number;

@@ -1,6 +1,6 @@
 /**
- * Addresses in answers. What belongs to this service (images) or to the demo's storefront (product pages) is stored as
- * a path and completed when it is read, so that a new `PLAUDIT_PUBLIC_URL` applies to everything at once.
+ * Addresses in answers. Addresses of this service (images) or of the demo's storefront (product pages) are stored as
+ * paths and completed when they are read, so that a new `PLAUDIT_PUBLIC_URL` applies to everything at once.
  */
 import type {
   Business,

@@ -1,7 +1,7 @@
 /**
  * Work that outlives its process, in one table: it is enqueued in the transaction that causes it, and done if and only
- * if that is committed. Whoever does a job leases it. A lease that is not renewed runs out and leaves the job in doubt,
- * since nobody knows how far it came. worker.ts does what is due.
+ * if that is committed. The worker that does a job leases it. A lease that is not renewed runs out and leaves the job
+ * in doubt, since nobody knows how far it came. worker.ts does what is due.
  */
 import { sql, type Kysely } from 'kysely';
 import { afterCommit } from '../databases/transaction.ts';

@@ -31,7 +31,7 @@ export interface Kind {
    * @returns after how many milliseconds it is to be done again; null where it is done for good.
    */
   attempt(job: Job): Promise<number | null>;
-  /** What the log says when an attempt throws, once until one does not. */
+  /** The log's message when an attempt throws, once until one does not. */
   readonly failing: string;
   /** Then it is tried again after so many milliseconds. */
   readonly retryMs: number;
@@ -103,7 +103,7 @@ export class Worker {
   async #work(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // What is made due from now on ends the next pause, even if it comes before that begins.
+      // A job that becomes due from now on ends the next pause, even if it comes before that begins.
       this.#pause = new AbortController();
       const { signal: woken } = this.#pause;
       const hasBegun = await this.#try(UNREADABLE, () => this.#beginNext());

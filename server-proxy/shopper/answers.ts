@@ -111,7 +111,7 @@ export class ShopperAnswers {
     const { fromMirror } = handler;
     const sku = handler.ofProduct?.(query) ?? null;
     if (sku !== null) mirror.noteView(domain, sku);
-    // What was read before something was hidden must not be given any more.
+    // An answer from before something was hidden must not be given any more.
     const keyOfRead = () => `${key} ${mirror.lastChange(domain)}`;
     const extension = extensionOf(name);
     if (fromMirror) {
@@ -199,7 +199,7 @@ export class ShopperAnswers {
   ): Promise<AnswerOf<Name>> {
     const { client, clock } = this.#tools;
     const { since } = shopper;
-    // Whoever has waited for the mirror does not wait for a call as if they had just come.
+    // A shopper who has waited for the mirror does not wait for a call as if they had just come.
     const { timeoutMs: usualMs } = shopperPolicies[name];
     const timeoutMs = Math.min(usualMs, since + LONGEST_WAIT_MS - clock.elapsed());
     const { body } = await client.call(name, { lane: 'shopper', business: domain, fields, timeoutMs, since });

@@ -1,4 +1,4 @@
-/** What shoppers ask, answer and report about products, where the API has that: it goes the way of a review. */
+/** Questions, answers and reports of shoppers about products, where the API has that: they go the way of a review. */
 import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import { parseParameters, pickParameters } from '../../contract/endpoints/read-parameters.ts';
 import { queuedAnswer, queuedQuestion } from '../writes/queued.ts';

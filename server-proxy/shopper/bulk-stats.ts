@@ -72,7 +72,7 @@ export async function readBulkStats(
     asked.skus.length + asked.groups.length > FEW
       ? await list()
       : await askEach(tools, domain, asked, allowCall).catch((error: unknown) => {
-          // What the listing says is better than nothing.
+          // The figures of the listing are better than nothing.
           if (!(error instanceof ApiError) || error.http < 500 || !mirror.isMirrored(domain, ['products'])) throw error;
           return list();
         });

@@ -1,6 +1,6 @@
 /**
- * What a shopper may see of each entity, field by field. A field that is not named here cannot go out, and a new field
- * of the contract does not compile until somebody decides about it here.
+ * The fields of each entity that a shopper may see. A field that is not named here cannot go out, and a new field of
+ * the contract does not compile until somebody decides about it here.
  */
 import type {
   Address,

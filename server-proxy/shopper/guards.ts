@@ -1,4 +1,4 @@
-/** What every request of a shopper passes, and the tools that answer it. */
+/** The guards that every request of a shopper passes, and the tools that answer it. */
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/endpoints/errors.ts';
 import type { ShopperHeader } from '../../contract/shopper/shopper.ts';

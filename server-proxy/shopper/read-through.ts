@@ -80,14 +80,14 @@ export class ReadThrough {
     return entry !== undefined && !entry.outdated && now < Math.min(entry.freshUntil, entry.goodUntil);
   }
 
-  /** What is kept about this business may have changed. */
+  /** The answers kept about this business may have changed. */
   outdate(domain: string): void {
     for (const entry of this.#entries.values()) if (entry.domain === domain) entry.outdated = true;
-    // Whoever asks from now on must not get what was asked for before.
+    // A request from now on must not get an answer from before.
     for (const [key, loading] of this.#loading) if (loading.domain === domain) this.#loading.delete(key);
   }
 
-  /** Who joins others that came later, and may wait longer, does not wait as long as they do. */
+  /** A request that joins others that came later, and may wait longer, does not wait as long as they do. */
   async #inTime<Result>(loading: Promise<Result>, until: number): Promise<Result> {
     const over = new AbortController();
     const late = this.#clock.sleep(until - this.#clock.elapsed(), over.signal).then(() => {

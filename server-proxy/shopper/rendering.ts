@@ -3,7 +3,7 @@ import { withAddresses } from '../addresses.ts';
 import type { Secrets } from '../secrets.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
 
-/** What an answer passes on its way out. */
+/** The filters that an answer passes on its way out. */
 export interface Outgoing {
   readonly secrets: Secrets;
   readonly ownAddress: Pick<OwnAddress, 'current'>;
@@ -23,7 +23,7 @@ export interface Rendered<Answer extends object = object> {
 }
 
 export interface Standing {
-  /** What was understood of the question: who asks it in other words gets the same answer. */
+  /** The question, as it was understood: the same in other words gets the same answer. */
   readonly key: string;
   isCurrent(): boolean;
   /** Like `readAt`, which moves on while the answer stays the same. */
@@ -36,7 +36,7 @@ export interface Standing {
 export const toJson = (answer: object, { secrets }: Pick<Outgoing, 'secrets'>): string =>
   secrets.removeFrom(JSON.stringify({ ...answer, status: 'OK', success: true }));
 
-/** What was kept as JSON, as it goes out now. */
+/** The kept JSON, as it goes out now. */
 export const completeJson = (json: string, { ownAddress }: Pick<Outgoing, 'ownAddress'>): string =>
   JSON.stringify(withAddresses(JSON.parse(json) as object, ownAddress.current));
 

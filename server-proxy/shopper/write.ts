@@ -24,7 +24,7 @@ export interface Write {
   readonly upstreamKey: string;
 }
 
-/** What became of a write, and what its answer holds besides that. */
+/** The outcome of a write, and the answer's content besides that. */
 export interface Done<Name extends ShopperWrite> {
   readonly state: WriteOutcome['state'];
   readonly answer: Omit<AnswerOf<Name>, 'queued'>;

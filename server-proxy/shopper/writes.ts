@@ -96,7 +96,7 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
   const { db, mirror, outbox, answers, clock } = tools;
   return uncountedIfRefused(write, async () => {
     const { fields, files } = readReview(form, token?.customer ?? null);
-    // Whoever signs an order into a token vouches for it.
+    // A shop that signs an order into a token vouches for it.
     if (fields['order_id'] !== undefined && (await tools.extensions.has('verified'))) fields['verified'] = '1';
     const heldFor = await admit(write, 'addProductReview', {
       product: fields['sku'] ?? fields['product_id']!,

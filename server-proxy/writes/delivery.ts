@@ -38,7 +38,7 @@ export class Delivery {
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #wake = new AbortController();
-  /** Set where the API has returned and nobody has acted on it. What an earlier process left is due at once. */
+  /** Set where the API has returned and nobody has acted on it. Writes of an earlier process are due at once. */
   #returned: { wasAway: boolean } | null = { wasAway: true };
 
   constructor(tools: DeliveryTools) {

@@ -1,4 +1,4 @@
-/** What the outbox holds, for whoever tells the owners of the shop. */
+/** The outbox's held writes, for notices to the owners of the shop. */
 import { isHoldReason, type HoldReason } from '../../server-kit/robots/floods.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 
@@ -11,7 +11,7 @@ const kinds = {
 const operations = Object.keys(kinds) as (keyof typeof kinds)[];
 
 export const heldWrites = (db: ProxyDb) => ({
-  /** What was written after one moment, up to another, and is held still; the oldest first. */
+  /** Writes after one moment, up to another, that are still held; the oldest first. */
   since: (business: string, after: number, upTo: number): Promise<{ id: string; at: number }[]> =>
     held(db, business)
       .select(['id', 'created_at as at'])

@@ -1,4 +1,4 @@
-/** The proxy's table of kept answers. What is done with it stands in server-kit/http/idempotency.ts. */
+/** The proxy's table of kept answers. Its use is described in server-kit/http/idempotency.ts. */
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { subjectOf } from '../../review-store/reviews/review-authors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -62,7 +62,7 @@ async function keptUnder(db: ProxyDb, business: string, keyHash: string): Promis
   return kept && { ...kept, headers: {} };
 }
 
-/** Whoever wrote the review in an answer, who may have given no address. */
+/** The author of the review in an answer, who may have given no address. */
 function reviewerIn(db: ProxyDb, business: string, json: string): string | null {
   const { product_review: review } = JSON.parse(json) as { product_review?: { id?: unknown } };
   return typeof review?.id === 'number'

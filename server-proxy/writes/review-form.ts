@@ -1,4 +1,4 @@
-/** What a shopper's form about a product may say, and what gives a robot's away. */
+/** The fields of a shopper's form about a product, and the signs of a robot in it. */
 import { refuseParameter } from '../../contract/endpoints/errors.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { parseParameters, valueOf, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
@@ -115,7 +115,7 @@ function findPhotos({ fields, files, skipped }: Form<EncodedImage>): Photo[] {
   return files.toSorted(byNumber);
 }
 
-/** What the shop says about its customer wins over what was typed. */
+/** The shop's word about its customer wins over the typed one. */
 function identify(
   { user_name, ...typed }: Record<string, string>,
   { email, order_id, first_name, last_name }: Customer,

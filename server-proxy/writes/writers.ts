@@ -1,4 +1,4 @@
-/** Who wrote lately, as the guard against robots counts them. */
+/** Recent writers, as the guard against robots counts them. */
 import { RecentWrites } from '../../review-store/content/recent-writes.ts';
 import { usualReviewsPerWeek } from '../../review-store/reviews/review-rate.ts';
 import type { Clock } from '../../server-kit/clock.ts';

@@ -1,4 +1,4 @@
-/** What each write becomes: what the API answers to it, and what the mirror takes in, so that a reload shows it. */
+/** The results of each write: the API's answer, and the mirror's item, so that a reload shows it. */
 import { readAnswer } from '../../contract/endpoints/answers.ts';
 import type { ProductAnswer, ProductQuestion, ProductReview } from '../../contract/entities/entities.ts';
 import { keepProductAnswer, saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';

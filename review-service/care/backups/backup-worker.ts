@@ -4,14 +4,13 @@ import { reasonOf } from '../../../review-store/databases/store-error.ts';
 import { backUp } from './back-up.ts';
 import type { Shop } from './shop-files.ts';
 
-/** What the thread is given. */
 export interface BackupTask {
   readonly shop: Shop;
   /** The file to write. */
   readonly file: string;
 }
 
-/** What it answers: null, or why the backup failed. */
+/** The thread's answer: null, or why the backup failed. */
 export type BackupFailure = string | null;
 
 const { shop, file } = workerData as BackupTask;

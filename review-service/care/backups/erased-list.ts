@@ -1,9 +1,9 @@
 /**
- * Who was erased, as keyed hashes, in a file that no backup holds and no restore replaces: a backup still contains
- * everybody whom it contained, and whoever was erased since is erased again when it is restored. The list is beside the
- * data, and beside the backups that the data knows of, which outlast the disk of the data: the newest, and the one that
- * the data came from. The data remember each
- * erasure that they have seen: what is in the list and not in the data was erased since the backup or dump was made.
+ * Erased persons, as keyed hashes, in a file that no backup holds and no restore replaces: a backup still contains
+ * everybody whom it contained, and those erased since are erased again when it is restored. The list is beside the
+ * data, and beside the backups that the data knows of, which outlast the disk of the data: the newest, and the one
+ * that the data came from. The data remember each erasure that they have seen: a hash in the list and not in the data
+ * was added since the backup or dump.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -54,7 +54,7 @@ export async function rememberErased(db: Database, entries: readonly ErasedEntry
   for (const entry of entries) await writeSetting(db, nameOf(entry), {});
 }
 
-/** What was erased since the data were backed up or dumped. */
+/** Erasures since the data were backed up or dumped. */
 export async function withoutRemembered(db: Database, entries: readonly ErasedEntry[]): Promise<ErasedEntry[]> {
   const rows = await db.selectFrom('service_setting').select('name').where('name', 'like', `${REMEMBERED}%`).execute();
   const names = new Set(rows.map(({ name }) => name));

@@ -1,6 +1,6 @@
 /**
- * What a backup holds beside the service's database: named parts, in a table of the same SQLite file. It is dropped
- * before a service opens what was restored.
+ * The content of a backup beside the service's database: named parts, in a table of the same SQLite file. It is
+ * dropped before a service opens what was restored.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
@@ -69,7 +69,7 @@ export function giveFile(data: DatabaseSync, name: string, path: string): boolea
   return isThere;
 }
 
-/** What was in it is overwritten. */
+/** Its content is overwritten. */
 export const dropParts = (data: DatabaseSync): void =>
   data.exec('pragma secure_delete = on; drop table if exists backup_part');
 

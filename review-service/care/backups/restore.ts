@@ -223,7 +223,7 @@ function takeBack(directory: string): void {
   sync(directory);
 }
 
-/** What a backup says of itself; null for one of an earlier version. @throws StoreError if it is none. */
+/** The note in a backup; null for one of an earlier version. @throws StoreError if the file is no backup. */
 export function readNoteOf(file: string): BackupNote | null {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}`);
   using data = new DatabaseSync(file, { readOnly: true });

@@ -1,6 +1,6 @@
 /**
  * When a service on SQLite backs itself up, and what became of it and of backups by command: rows of its settings.
- * Whoever opens the data can set the schedule; the running service keeps to it.
+ * Every process that opens the data can set the schedule; the running service keeps to it.
  */
 import { dirname, join, resolve } from 'node:path';
 import { makeDue } from '../../../review-store/jobs/jobs.ts';
@@ -23,7 +23,7 @@ export interface Schedule {
 export interface LastBackup {
   /** Milliseconds since 1970. */
   readonly begunAt: number;
-  /** What was written; null if it failed. */
+  /** The file written; null if it failed. */
   readonly file: string | null;
   /** Why it failed, in one line. */
   readonly failure: string | null;
@@ -49,7 +49,7 @@ export const RETRY_MS = 600_000;
 
 export const readSchedule = (db: Database): Promise<Schedule | null> => readSetting<Schedule>(db, SCHEDULE);
 
-/** What the operator must know about scheduled backups; null if there is nothing to say. */
+/** A warning to the operator about scheduled backups; null if there is nothing to say. */
 export async function readBackupAlarm(db: Database): Promise<string | null> {
   const failure = (await readSchedule(db)) && (await readLastBackup(db))?.failure;
   return failure ? `The last backup failed: ${failure}` : null;
@@ -93,7 +93,7 @@ async function note(location: ServiceLocation, name: string, noted: NotedBackup)
   }
 }
 
-/** What `lastBackup` finds out. */
+/** The result of `lastBackup`. */
 export interface KnownBackup extends BackupMoments {
   /** The newest whole one. */
   readonly file: string | null;

@@ -9,7 +9,7 @@ import { nameOfBackup, pruneBackups } from './files.ts';
 import { shopOf } from './shop-files.ts';
 import { BACKUP, dueInMs, readLastBackup, readSchedule, RETRY_MS, saveLastBackup, type Schedule } from './schedule.ts';
 
-/** Whoever sets a schedule makes the job due. */
+/** The process that sets a schedule makes the job due. */
 const WITHOUT_SCHEDULE_MS = 86_400_000;
 
 /** @param directory - of the data: PostgreSQL has tools of its own for backups. */

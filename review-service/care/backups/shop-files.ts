@@ -6,19 +6,19 @@ import { writePrivateFile } from '../../../review-store/databases/private-files.
 export const SERVICE_DATA = 'reviews.sqlite';
 export const PROXY_DATA = 'proxy.sqlite';
 export const PROXY_KEY = 'proxy.key';
-/** What the proxy takes as its environment. */
+/** The proxy's environment. */
 export const SETTINGS = 'plaudit.env';
-/** What each program was last started with. */
+/** The settings of each program's last start. */
 export const STARTED = 'started.json';
 export const WORDS = 'words';
 /** Where a restore makes everything ready. */
 export const RESTORING = 'restoring';
 /**
- * What a restore moves to its place, and nothing before it does: there from its first moment to its last, and after one
- * that was interrupted.
+ * The files that a restore moves to their places, and nothing before it does: there from its first moment to its last,
+ * and after one that was interrupted.
  */
 export const PLACING = 'restoring.json';
-/** Whoever has this file to themselves restores; the system frees it when their process ends, in whatever way. */
+/** The process that has this file to itself restores; the system frees it when the process ends, in whatever way. */
 export const RESTORE_LOCK = 'restoring.lock';
 
 /** Where a shop has its data, below one directory. */
@@ -33,7 +33,7 @@ export interface Shop {
 /** A shop, or a program that runs alone. */
 export type Started = 'start' | 'service' | 'proxy';
 
-/** What it was last started with, without what `plaudit start` keeps in its settings anyway. */
+/** The settings of its last start, without those that `plaudit start` keeps anyway. */
 export interface StartedWith {
   /** Flag → value; true for one that has none. */
   readonly flags: Readonly<Record<string, string | true>>;
@@ -61,8 +61,8 @@ const holdsShop = (directory: string, proxy: string): boolean =>
   [SETTINGS, join(proxy, PROXY_DATA)].some((name) => existsSync(join(directory, name)));
 
 /**
- * What of a shop is small and secret, or goes with it: path in the shop → content. Words come from wherever they are,
- * and are kept below the shop from then on.
+ * The small and secret files of a shop, and those that go with it: path in the shop → content. Words come from
+ * wherever they are, and are kept below the shop from then on.
  */
 export function readSecretFiles({ directory, proxy }: Shop): Map<string, Buffer> {
   const files = new Map<string, Buffer>();

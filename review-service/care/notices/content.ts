@@ -1,4 +1,4 @@
-/** What a notice is about, as it is when its mail is written, and whose words these are. */
+/** The subject of a notice, as it is when its mail is written, and whose words these are. */
 import { toTime } from '../../../review-store/content/moments.ts';
 import { findAuthor, findAuthorByUsername, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
@@ -14,7 +14,7 @@ import { readSummaries, type ReviewSummary } from '../../content/moderation/summ
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { HeldWrite, HeldWrites } from './held-writes.ts';
 
-/** What somebody wrote about a product, or about the shop if that is null. */
+/** Somebody's words about a product, or about the shop if that is null. */
 export interface Said {
   readonly product: ReviewSummary['product'];
   /** As readers see it; empty where nobody knows. */

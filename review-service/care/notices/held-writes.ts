@@ -1,6 +1,6 @@
 /**
- * What shoppers wrote and the proxy of the same process holds, since it looks like a flood: the service does not have
- * it, but its owners are told by the same mail.
+ * Writes that the proxy of the same process holds, since they look like a flood: the service does not have them, but
+ * its owners are told by the same mail.
  */
 import type { HoldReason } from '../../../server-kit/robots/floods.ts';
 import type { Signed } from '../../people/authors.ts';
@@ -25,7 +25,7 @@ export interface HeldWrite {
 
 export interface HeldWrites {
   /**
-   * What of a business was written after one moment, up to another, and is held still; the oldest first.
+   * The writes of a business after one moment, up to another, that are still held; the oldest first.
    * @param after - in milliseconds since 1970, as `upTo`.
    */
   since(

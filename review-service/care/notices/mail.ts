@@ -1,4 +1,4 @@
-/** What a notice says, with commands that work as they are printed. */
+/** The text of a notice, with commands that work as they are printed. */
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';

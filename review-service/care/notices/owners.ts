@@ -1,4 +1,4 @@
-/** Who looks after a business, and the language they are written to in. */
+/** The people who look after a business, and the language they are written to in. */
 import { proxyEmail } from '../../people/accounts/proxy-account.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { isMailAddress } from '../../letters/mail/address.ts';

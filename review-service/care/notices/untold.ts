@@ -1,7 +1,7 @@
 /**
- * What the owners of a business were not told of yet, taken once: reviews that wait, by the number of their change;
- * what the proxy holds, by when it was written; questions and answers, each noted beside itself; and reports, which
- * remember that they were told.
+ * News for the owners of a business, taken once: reviews that wait, by the number of their change; held writes of the
+ * proxy, by their moment; questions and answers, each noted beside itself; and reports, which remember that they were
+ * told.
  */
 import { lastChange } from '../../../review-store/reviews/changes.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
@@ -35,7 +35,7 @@ interface Mark {
   readonly queued: number;
 }
 
-/** What was written so long ago is in the data of the proxy, if it ever will be. */
+/** A write that is this old is in the data of the proxy, if it ever will be. */
 const WRITTEN_MS = 60_000;
 
 const markOf = (businessId: number): string => `told ${businessId}`;

@@ -76,7 +76,7 @@ function joined(texts: readonly (string | null)[]): string {
   return [...new Set(texts.filter(Boolean))].join(', ') || NOTHING;
 }
 
-/** What the shop wanted reviewed. */
+/** Purchases that the shop wanted reviewed. */
 async function requestedPurchases(
   db: Database,
   { id, domain, name }: BusinessRow,
@@ -99,7 +99,7 @@ interface Written {
   readonly productReviews: readonly ProductReview[];
 }
 
-/** What was reviewed under an order. Its day is known if the shop asked for the review. */
+/** Purchases that were reviewed under an order. Its day is known if the shop asked for the review. */
 function reviewedPurchases({ domain, name }: BusinessRow, { requests, reviews, productReviews }: Written): Purchase[] {
   const days = new Map(requests.map((request) => [request.order_id, formatRfc(request.order_date)]));
   return [

@@ -7,7 +7,7 @@ import type { ReviewName } from '../../../review-store/reviews/review-authors.ts
 import { rememberErased, withoutRemembered, type ErasedEntry } from '../backups/erased-list.ts';
 import { erasedReview, hashOfErased } from '../../data/erased-subject.ts';
 
-/** What a proxy has to forget as well. */
+/** A person whom a proxy has to forget as well. */
 export interface ErasedPerson {
   readonly business: string;
   readonly person: Person;
@@ -17,7 +17,7 @@ export interface ErasedPerson {
 /**
  * @param entries - of the lists that were found.
  * @param others - finds addresses that are known to a proxy alone, by business.
- * @param forgetIn - erases a person from the proxies. What is not erased from all of them is not remembered as erased.
+ * @param forgetIn - erases a person from the proxies. A person left in one of them is not remembered as erased.
  */
 export async function eraseAgain(
   db: Database,
@@ -91,7 +91,7 @@ async function addressesAt(db: Database, { id }: BusinessRow): Promise<string[]>
   return [...found];
 }
 
-/** What names nobody but by the same hash. */
+/** Erases rows that name nobody but by the same hash. */
 async function eraseByHash(db: Database, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
     await db.deleteFrom('job').where('kind', '=', MAIL).where('key', 'like', `% ${hash}`).execute();

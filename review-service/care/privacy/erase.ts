@@ -43,7 +43,7 @@ export interface Erased {
   readonly usernames: readonly string[];
   /** False where nothing was known of them. */
   readonly isKnown: boolean;
-  /** Who they are: with the address, if one is known. */
+  /** The person: with the address, if one is known. */
   readonly person: Person;
 }
 
@@ -92,7 +92,7 @@ async function forgetDeleted(db: Database): Promise<Pick<Erased, 'isShredded' | 
   return { isShredded, copies: await deleteCopies(db) };
 }
 
-/** Whoever wrote a review under an address is erased by that. */
+/** An author who gave an address is erased by that. */
 async function withAddress(db: Database, businessId: number, person: Person): Promise<Person> {
   if ('email' in person) return person;
   const email = (await findAuthorOf(db, businessId, person.review))?.email ?? null;
@@ -125,7 +125,7 @@ async function eraseRows(
   });
 }
 
-/** Who has left nothing but questions is an author, too. */
+/** A person who has left nothing but questions is an author, too. */
 const withKnown = <Found extends Pick<Erased, 'requests' | 'mails' | 'keptAnswers'> & { readonly authors: number }>(
   found: Found,
 ): Found & Pick<Erased, 'isKnown'> => ({
@@ -144,7 +144,7 @@ async function eraseContent(
   const authorIds = authors.map(({ id }) => id);
   const productReviews = await eraseProductReviews(store, businessId, authorIds);
   const reviews = await eraseReviews(store, businessId, authorIds);
-  // Whoever keeps the numbers of what is in no listing counts them anew.
+  // Holders of a copy count the unlisted reviews anew.
   await nextChange(store, businessId);
   await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
   await forgetNotices(db, businessId, await eraseQuestions(store, businessId, authors));
@@ -170,7 +170,7 @@ interface Identified {
   readonly id: number;
 }
 
-/** What others did with the reviews. */
+/** Contributions of others to the reviews. */
 async function eraseVotesAndFlags(
   db: Database,
   businessId: number,

@@ -1,4 +1,4 @@
-/** What the command line does with the look of a business. A running service shows it from the next page or mail on. */
+/** The command line's work on the look of a business. A running service shows it from the next page or mail on. */
 import { randomBytes } from 'node:crypto';
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import { logoImage, MAX_IMAGE_BYTES, type LogoImage } from '../../../server-kit/pictures/images.ts';

@@ -19,7 +19,7 @@ export interface Palette {
   readonly action: string;
   readonly onAction: string;
   readonly link: string;
-  /** What is wrong and what went well, and what these stand on. */
+  /** For mistakes and for success, and the grounds that these stand on. */
   readonly wrong: string;
   readonly wrongGround: string;
   readonly good: string;

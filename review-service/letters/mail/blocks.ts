@@ -4,7 +4,6 @@ import type { Palette } from '../look/palette.ts';
 import type { MailPart, MailProduct, StarLink } from './parts.ts';
 import { plainLine, plainText } from './plain.ts';
 
-/** What every block needs to know. */
 export interface MailStyle {
   readonly colours: Palette;
   /** CSS of the font, with size and line height. */

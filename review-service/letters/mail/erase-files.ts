@@ -6,7 +6,7 @@ import { normalizeAddress } from '../../../review-store/secrets/data-key.ts';
 import { QUOTES } from './sending/files.ts';
 import { senderOf } from './queue.ts';
 
-/** Whose mail it is. */
+/** The owner of the mail. */
 export interface Erasing {
   /** Null if they gave none. */
   readonly email: string | null;
@@ -15,9 +15,9 @@ export interface Erasing {
 }
 
 /**
- * Deletes mail from a business to somebody, or that quotes them, that was written to files, if there is no mail server.
- * What a mail server has taken is out of reach; these files are in the data directory, and are the operator's like
- * everything else there.
+ * Deletes mail from a business to somebody, or that quotes them, that was written to files, if there is no mail
+ * server. Mail that a mail server has taken is out of reach; these files are in the data directory, and are the
+ * operator's like everything else there.
  * @returns how many there were.
  */
 export async function eraseMailFiles(

@@ -71,7 +71,7 @@ ${postal !== null && html`<p dir="auto" style="margin:0 0 8px">${postal}</p>`}
 `.text;
 }
 
-/** Inboxes show it beside the subject. What follows it is pushed out of their line by what nobody sees. */
+/** Inboxes show it beside the subject. Characters that nobody sees push the text after it out of their line. */
 const preheader = (parts: readonly MailPart[]): Markup =>
   html`<p dir="auto" aria-hidden="true" style="${UNSEEN}">${openingOf(parts)}${BLANKS}</p>`;
 

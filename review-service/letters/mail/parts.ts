@@ -1,4 +1,4 @@
-/** What a mail is made of, and how it reads as plain text. */
+/** The parts of a mail, and how they read as plain text. */
 import { plainLine, plainText } from './plain.ts';
 
 /** In UTF-16 code units: inboxes show less of it. */
@@ -7,7 +7,7 @@ const LONGEST_OPENING = 140;
 /** Five links, one for each number of stars, from one to five. */
 export interface StarLink {
   readonly url: string;
-  /** What this many stars mean, such as `Good`. */
+  /** The meaning of this many stars, such as `Good`. */
   readonly word: string;
   /** For screen readers, such as `4 stars`. */
   readonly stars: string;

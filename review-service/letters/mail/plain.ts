@@ -5,7 +5,7 @@
 
 /** Control characters, and those that change the direction of the text around them. */
 const invisible = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
-/** What mail programs take for a host name: `shop.example`, also in `jane@shop.example`. */
+/** A host name, as mail programs recognise it: `shop.example`, also in `jane@shop.example`. */
 const hostDot = /(?<=[\p{L}\p{N}-])\.(?=[\p{L}\p{N}-]*\p{L}[\p{L}\p{N}-])/gu;
 /** The scheme of an address, with what makes it one, matched as a whole so that no letter is looked at twice. */
 const word = /[a-z0-9+.-]+(:\/+)?/gi;

@@ -23,7 +23,7 @@ export interface Mail {
   readonly business: BusinessRow;
   readonly to: Mailbox;
   readonly subject: string;
-  /** What it says, in order. Words of other people only as `{ quote }`. */
+  /** Its content, in order. Words of other people only as `{ quote }`. */
   readonly parts: readonly MailPart[];
   /** Language of the parts, such as `de`. */
   readonly language: string;
@@ -61,7 +61,7 @@ async function queue(
   return id;
 }
 
-/** What a mail is made of, as it is delivered. */
+/** The mail as it is delivered. */
 export function toMessage(
   { business, to, subject: given, parts, language, stopUrl }: Omit<Mail, 'now'>,
   look: Look,

@@ -1,4 +1,4 @@
-/** What comes of a request: reviews, each written once, by the person who was asked. */
+/** Completes a request: stores its reviews, each once, of the person who was asked. */
 import type { AspectRating, ReviewAttribute } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { addProductReview } from '../../../review-store/reviews/product-review-changes.ts';

@@ -1,4 +1,4 @@
-/** What the mail says that asks for a review. */
+/** The text of the mail that asks for a review. */
 import { fill } from '../../../contract/texts/texts.ts';
 import type { MailPart, MailProduct } from '../mail/parts.ts';
 import { plainLine, plainName } from '../mail/plain.ts';
@@ -17,7 +17,7 @@ export interface InvitedProduct {
 export interface InvitationWords {
   readonly shop: string;
   readonly request: Pick<RequestRow, 'kind' | 'first_name' | 'order_id' | 'order_date'>;
-  /** What was bought, for a request to review products. */
+  /** The products bought, for a request to review products. */
   readonly products: readonly InvitedProduct[];
   /** Of the page that answers the request. */
   readonly url: string;

@@ -17,7 +17,7 @@ export const lifetimeDays = {
 /** For this long an old link is told from one that never existed. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
-/** What a link leads to: a request, or what belongs to an e-mail address. */
+/** The target of a link: a request, or everything that belongs to an e-mail address. */
 export type Target = { readonly requestId: string } | { readonly email: string };
 
 export interface NewLink {
@@ -59,7 +59,7 @@ export interface LinkToOpen {
   readonly now: number;
 }
 
-/** What is behind a link, or why there is nothing. */
+/** The target of a link, or why there is none. */
 export async function openLink(
   db: Database,
   { businessId, purpose, token, now }: LinkToOpen,

@@ -1,7 +1,7 @@
-/** What was asked about a product that is called something else now, or is part of another one. */
+/** Moves requests about a product that has another sku now, or is part of another product. */
 import type { Database } from '../../data/tables.ts';
 
-/** What was asked about the sku in a request before it moved. */
+/** The state of a sku in a request before it moved. */
 export interface MovedRequest {
   readonly requestId: string;
   readonly position: number;
@@ -41,7 +41,7 @@ export async function moveRequests(
   return moved;
 }
 
-/** Takes that back. What was answered since, or is no longer asked, stays as it is. */
+/** Takes that back. Products reviewed since, or no longer in a request, stay as they are. */
 export async function moveRequestsBack(
   db: Database,
   moved: readonly MovedRequest[],

@@ -1,4 +1,4 @@
-/** Who asked for no more requests: a wish that outlasts every request, and everything else known of them. */
+/** People who asked for no more requests: a wish that outlasts every request, and everything else known of them. */
 import { keyOf, plainHash, type DataKey } from '../../../review-store/secrets/data-key.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { dropJobs } from '../../../review-store/jobs/jobs.ts';

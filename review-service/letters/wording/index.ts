@@ -1,4 +1,4 @@
-/** What pages and mails say: one complete catalogue for each language. */
+/** The texts of pages and mails: one complete catalogue for each language. */
 import { fill, speak, type Spoken, type Translation } from '../../../contract/texts/texts.ts';
 import { rightToLeft } from '../../../contract/texts/words-script.ts';
 import ar from './ar.json' with { type: 'json' };

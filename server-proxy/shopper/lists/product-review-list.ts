@@ -1,7 +1,7 @@
 /**
  * The list of reviews of products, with what shoppers may ask beside what the API takes: other orders and filters, the
- * review that a link leads to, and the digest of a product. What takes the gists of all reviews is left out until there
- * are all of them; where the API has to be asked, everything that only the proxy knows is.
+ * review that a link leads to, and the digest of a product. Answers that take the gists of all reviews are left out
+ * until there are all of them; where the API has to be asked, everything that only the proxy knows is.
  */
 import { sql } from 'kysely';
 import { readListAnswer } from '../../../contract/endpoints/answers.ts';
@@ -110,7 +110,7 @@ async function toShown(
 
 const everything = parseParameters('listProductReviews', {});
 
-/** Whatever the filters and the page: whoever follows a link wants to see that review. */
+/** Filters and page do not matter: a shopper who follows a link wants to see that review. */
 async function linked(tools: ReadTools, query: Query, id: number): Promise<ShownProductReview | null> {
   const { sku, item_group, brand, categories, price_range, reviews_range } = query;
   const found = await readProductReviewPage(tools.store, tools.business.id, {

@@ -1,4 +1,4 @@
-/** What a read of a shopper is answered by, and what all of these handlers need. */
+/** Handlers answer the reads of shoppers; the tools that all of them need. */
 import { readListAnswer, type ListEndpointName, type ListItem } from '../../../contract/endpoints/answers.ts';
 import type { Digest } from '../../../contract/entities/digest.ts';
 import type { Business, Product, ProductQuestion, ProductReview } from '../../../contract/entities/entities.ts';
@@ -28,7 +28,7 @@ export interface ReadTools {
   translates(languages: readonly string[]): Digest['translates'];
 }
 
-/** What the API itself says about reviews, in place of what can be counted here. */
+/** The API's own figures of reviews, in place of those that can be counted here. */
 export interface WithFigures {
   /** Always, since the API counts reviews that no listing shows. */
   ofBusiness(profile: Business): Promise<Business>;

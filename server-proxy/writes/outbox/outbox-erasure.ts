@@ -5,8 +5,8 @@ import { eraseAgain } from '../erasures.ts';
 import { queueStates } from './queue.ts';
 
 /**
- * Takes back what a person wrote: it will not be sent, or sent again. What is on its way now may reach the API after
- * the API has erased them, so they are erased there once more when it must have arrived.
+ * Takes back what a person wrote: it will not be sent, or sent again. A write that is on its way now may reach the API
+ * after the API has erased them, so they are erased there once more when it must have arrived.
  * @returns how many writes waited or were kept for the merchant to see.
  */
 export async function eraseWrites(db: ProxyDb, business: string, email: string, now: number): Promise<number> {

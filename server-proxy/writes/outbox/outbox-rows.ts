@@ -25,7 +25,7 @@ export interface OutgoingWrite<Name extends WriteName = WriteName> {
   readonly use: TokenUse | null;
   /** Why it is held until the merchant lets it go on. */
   readonly heldFor?: HoldReason | null;
-  /** Whom an anonymous review comes from; see testimony/witnesses.ts. */
+  /** The source of an anonymous review; see testimony/witnesses.ts. */
   readonly witness?: string | null;
 }
 
@@ -143,7 +143,7 @@ export async function forgetSettled(db: ProxyDb, before: number): Promise<void> 
     .execute();
 }
 
-/** What was refused keeps its number and the reason after this moment, and not a word of whoever wrote it. */
+/** A refused write keeps its number and the reason after this moment, and not a word of its author. */
 export async function forgetRefusedWords(db: ProxyDb, before: number): Promise<void> {
   await atomically(db, async (db) => {
     const old = db

@@ -2,7 +2,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { OutboxTable, ProxyDb, ProxyTables } from '../../state/tables.ts';
 
-/** Who sends a write, and when it will have ended at the latest. */
+/** The sender of a write, and when it will have ended at the latest. */
 export interface Sender {
   readonly instance: string;
   /** Milliseconds since 1970. */
@@ -124,7 +124,7 @@ export async function wakeWrites(db: ProxyDb, now: number, wasAway: boolean): Pr
       .execute();
 }
 
-/** What a dead instance was sending is sent again at once or, in doubt, looked for soon. */
+/** A write that a dead instance was sending is sent again at once or, in doubt, looked for soon. */
 export async function releaseWrites(db: ProxyDb, now: number): Promise<void> {
   const released = db
     .updateTable('proxy_outbox')
@@ -138,7 +138,7 @@ export async function releaseWrites(db: ProxyDb, now: number): Promise<void> {
 }
 
 /**
- * The API has it. What was written is forgotten here; the answer stays for a day.
+ * The API has it. Its text is forgotten here; the answer stays for a day.
  * @returns false where it was erased or given up meanwhile.
  */
 export async function settleWrite(

@@ -157,7 +157,7 @@ export class Outbox {
     return countWrites(this.#tools.db);
   }
 
-  /** Lets what is under way finish. What is cut off after the grace is in doubt, and kept. */
+  /** Lets what is under way finish. Sends that are cut off after the grace are in doubt, and kept. */
   async stop(graceMs: number): Promise<void> {
     const { clock } = this.#tools;
     await Promise.race([Promise.allSettled(this.#running), clock.sleep(graceMs)]);
@@ -219,7 +219,7 @@ export class Outbox {
     return this.#send(row);
   }
 
-  /** What is sent again under its key is there once; but keys are forgotten, and an API may know none. */
+  /** A write that is sent again under its key is there once; but keys are forgotten, and an API may know none. */
   #isLookedFor({ operation, created_at }: OutboxTable): boolean {
     if (operation === 'addProductReview') return true;
     return isAsking(operation) && this.#tools.clock.now() > created_at + KEYS_KEPT_MS;

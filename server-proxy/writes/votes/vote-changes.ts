@@ -86,7 +86,7 @@ async function settle({ mirror, clock }: VoteTools, row: VoteTable, counted: Vot
   return settled;
 }
 
-/** What the ledger says once the API counts `counted`, and the voter wants `wanted` in its place, if anything. */
+/** The ledger's row once the API counts `counted`, and the voter wants `wanted` in its place, if anything. */
 function next({ vote }: VoteTable, counted: Vote, wanted: Vote | null): Pick<VoteTable, 'vote' | 'state' | 'wanted'> {
   if (counted !== 'none') return { state: 'delivered', vote: counted, wanted };
   return wanted === null || wanted === 'none'
@@ -94,7 +94,7 @@ function next({ vote }: VoteTable, counted: Vote, wanted: Vote | null): Pick<Vot
     : { state: 'waiting', vote: wanted, wanted: null };
 }
 
-/** What the API has counted stands. */
+/** The vote that the API has counted stands. */
 async function giveUp({ mirror, clock }: VoteTools, row: VoteTable): Promise<void> {
   await mirror.change(row.business, async (db) => {
     await release(db, row, clock.now());

@@ -1,6 +1,6 @@
 /**
- * What becomes of a ballot: a first vote, a change of one, or a refusal. A voter has one row for a review and a day,
- * which every change of mind goes through, so that taking a vote back never makes room for another one.
+ * Decides on a ballot: a first vote, a change of one, or a refusal. A voter has one row for a review and a day, which
+ * every change of mind goes through, so that taking a vote back never makes room for another one.
  */
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
@@ -83,13 +83,13 @@ async function change(db: ProxyDb, { row, vote, replaces, canRevote }: NewBallot
   }
   if (!canRevote) throw refuse('votedAlready');
   if (isInDoubt) {
-    // What is under way comes first, whatever becomes of it.
+    // The vote under way comes first, whatever becomes of it.
     await put({ wanted: vote });
     return { send: null, state: 'waiting' };
   }
   const changed = { ...sending, wanted: vote };
   if (own.changes === 0) return { send: 'change', row: await put(changed) };
-  // Whoever has changed their mind may do so again: what stands by then is sent, once.
+  // A voter who has changed their mind may do so again: the last vote is sent, once.
   await put({ ...changed, leased_by: null, doubted_since: null });
   return { send: null, state: 'waiting' };
 }

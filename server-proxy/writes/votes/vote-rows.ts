@@ -94,7 +94,7 @@ export function dueVotes(db: ProxyDb, now: number, limit: number): Promise<VoteT
     .execute();
 }
 
-/** What waits for an attempt within this time is due now. */
+/** Votes that wait for an attempt within this time are due now. */
 export async function wakeVotes(db: ProxyDb, now: number, withinMs: number): Promise<void> {
   await db
     .updateTable('proxy_vote')
@@ -127,7 +127,7 @@ export async function leaseVote(
 }
 
 /**
- * What the API has certainly not seen is sent as its voter wants it by now.
+ * A vote that the API has certainly not seen is sent as its voter wants it by now.
  * @returns null where nothing is left to be sent, or somebody else has changed it.
  */
 export async function foldVote(db: ProxyDb, row: VoteTable): Promise<VoteTable | null> {
@@ -225,7 +225,7 @@ export async function forgetVotes(db: ProxyDb, before: number): Promise<void> {
   await settled.where((eb) => eb.or([eb('delivered_at', 'is', null), eb('delivered_at', '<=', before)])).execute();
 }
 
-/** What a dead instance was sending is due at once: it still counts once. */
+/** A vote that a dead instance was sending is due at once: it still counts once. */
 export async function releaseVotes(db: ProxyDb, now: number): Promise<void> {
   const left = db
     .updateTable('proxy_vote')

@@ -1,4 +1,4 @@
-/** What both need: votes on their way, and changes of those that have arrived. */
+/** The tools for both: votes on their way, and changes of those that have arrived. */
 import type { ApiError } from '../../../contract/endpoints/errors.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import type { Mirror } from '../../mirror/mirror.ts';

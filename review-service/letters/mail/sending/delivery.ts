@@ -20,10 +20,9 @@ const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
 /** As long as mail servers try (RFC 5321, 4.5.4.1). */
 const GIVE_UP_AFTER_MS = 4 * 86_400_000;
-/** What a running delivery has left when the service stops; both together stay below the ten seconds of a stop. */
+/** The time of a running delivery when the service stops; both together stay below the ten seconds of a stop. */
 const LAST_MOMENTS_MS = 4_000;
 
-/** What of the service it takes to deliver mail. */
 export interface DeliveryTools {
   readonly db: Database;
   /** Writes a mail to owners as it is delivered; null where nothing of it is left to tell. */
@@ -78,7 +77,7 @@ function afterFailure({ now, metrics, logger }: DeliveryTools, job: Job, error: 
   return job.signal.aborted ? 0 : pause;
 }
 
-/** What happened, without the server's own words: they repeat the address. */
+/** The failure, without the server's own words: they repeat the address. */
 function describe(error: unknown): { code: unknown; smtp: unknown; step: unknown } {
   const { code, responseCode, command } = (error instanceof Undeliverable ? error.cause : error) as Record<
     string,

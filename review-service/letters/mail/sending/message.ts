@@ -6,7 +6,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** What is stored until it is delivered. */
+/** A mail as it is stored until it is delivered. */
 export interface Message {
   readonly from: Mailbox;
   readonly to: Mailbox;

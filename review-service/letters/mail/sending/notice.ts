@@ -1,4 +1,4 @@
-/** What a mail to owners is about while it waits: numbers alone, so that whoever is erased meanwhile is not in it. */
+/** The subject of a mail to owners while it waits: numbers alone, so that nobody who is erased meanwhile is in it. */
 import type { ReviewName } from '../../../../review-store/reviews/review-authors.ts';
 
 export interface Notice {
