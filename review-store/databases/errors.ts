@@ -1,6 +1,6 @@
 /**
- * What a database says when it cannot do what it was asked to just now, by name: the connections of both databases
- * throw these, with what the database said as their cause. Every other error passes as it is.
+ * Reasons why a database cannot do just now what it was asked to, by name: the connections of both databases throw
+ * these, with the database's own error as their cause. Every other error passes as it is.
  */
 
 abstract class DatabaseTrouble extends Error {

@@ -32,7 +32,7 @@ interface Missing {
   readonly change: TableChange;
 }
 
-/** What a program finds when it opens a database. */
+/** The state of a database when a program opens it. */
 interface State {
   /** False if no version has used the database yet. */
   readonly isUsed: boolean;
@@ -74,7 +74,7 @@ export async function migrate<Tables>(
   });
 }
 
-/** What opening a database would do to it. */
+/** The changes that opening a database would make. */
 export interface Upgrade {
   /** Migrations that would run, as `set name`, in order. */
   readonly missing: readonly string[];

@@ -3,7 +3,7 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** What an error says, in one line. */
+/** The message of an error, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const nested = error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : '';

@@ -64,7 +64,7 @@ export interface SearchTerms {
   readonly prefix: string | null;
 }
 
-/** What a search asks for; null if the text contains no word, and so matches nothing. */
+/** The terms of a search; null if the text contains no word, and so matches nothing. */
 export function searchTerms(businessId: number, query: string): SearchTerms | null {
   const words: string[] = [];
   let prefix: string | null = null;

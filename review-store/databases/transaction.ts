@@ -3,7 +3,7 @@ import { WriteConflict } from './errors.ts';
 
 type Work<Tables, Result> = (db: Kysely<Tables>) => Promise<Result>;
 
-/** What is to be done once a transaction is committed. */
+/** Work to be done once a transaction is committed. */
 const hooks = new WeakMap<object, (() => void)[]>();
 const ATTEMPTS = 4;
 

@@ -1,4 +1,4 @@
-/** What clients are told while the data cannot be reached or written. */
+/** The answer to clients while the data cannot be reached or written. */
 import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import { isUnwritable, StoreBusy, StoreUnreachable } from './errors.ts';
 

@@ -1,7 +1,7 @@
 /**
- * What a copy of the reviews has to follow, other than new ones: what was edited, taken from view or published. Each
- * change has a number, counted by business, and a review keeps the number of its last one. What is saved as a server of
- * the API gave it has no number: nobody copies from a copy.
+ * Changes that a copy of the reviews has to follow, other than new ones: reviews that were edited, taken from view or
+ * published. Each change has a number, counted by business, and a review keeps the number of its last one. A review
+ * that is saved as a server of the API gave it has no number: nobody copies from a copy.
  */
 import type { Product, ProductReview, Review } from '../../contract/entities/entities.ts';
 import { earlierSkusOf } from '../products/earlier-skus.ts';
@@ -48,13 +48,13 @@ export interface ReviewChanges {
 export interface ChangesQuery {
   /** The last number that is known already. */
   readonly after: number;
-  /** The last number that was taken. What is changed again while this reads has a higher one, and is left out. */
+  /** The last number that was taken. A review with a later change is left out. */
   readonly last: number;
   /** Reviews at most. */
   readonly count: number;
 }
 
-/** What has changed, the oldest first; only the last change of each review. */
+/** The reviews that have changed, the oldest first; only the last change of each. */
 export async function readReviewChanges(
   db: Store,
   businessId: number,

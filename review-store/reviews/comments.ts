@@ -19,7 +19,7 @@ export function listComments(db: Store, businessId: number, query: Parameters<'l
   return readAndCount(db, businessId, selectComments(db, businessId, query), query);
 }
 
-/** What everybody may see: activated and published comments, on a review that is published too. */
+/** The comments that everybody may see: activated and published ones, on a review that is published too. */
 export function listPublicComments(
   db: Store,
   businessId: number,
@@ -145,7 +145,7 @@ export async function removeComments(
     .execute();
 }
 
-/** Who wrote under these reviews. */
+/** The authors of comments on these reviews. */
 export async function authorsOfComments(
   db: Store,
   businessId: number,

@@ -27,11 +27,11 @@ export async function renameProduct(db: Store, businessId: number, product: Prod
     .execute();
 }
 
-/** What a product had that became part of another one. */
+/** The content of a product that became part of another one. */
 export interface Merged {
   readonly reviews: readonly number[];
   readonly questions: readonly number[];
-  /** What it was called before, itself. */
+  /** Its own earlier skus. */
   readonly earlierSkus: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Who wrote a review, by its number, for whoever erases people who gave no address. */
+/** Finds the author of a review by its number, for erasing people who gave no address. */
 import { lockAuthor, saveAuthor, type AuthorRow } from '../content/authors.ts';
 import { unknownUser } from '../../contract/entities/users.ts';
 import type { Store } from '../content/ids.ts';
@@ -11,7 +11,7 @@ export interface ReviewName {
   readonly number: number;
 }
 
-/** What stands for the address of somebody who gave none, where an address finds what is theirs. */
+/** Stands for the address of somebody who gave none, where an address finds what is theirs. */
 export const subjectOf = ({ kind, number }: ReviewName): string =>
   `${kind === 'product' ? 'product review' : 'review'} ${number}`;
 

@@ -1,4 +1,4 @@
-/** What is counted of reviews, and the texts that their languages are found in. No answer shows these rows. */
+/** Facts that are counted of reviews, and the texts that their languages are found in. No answer shows these rows. */
 import { sql } from 'kysely';
 import type { AspectRating, ReviewAttribute } from '../../contract/entities/entities.ts';
 import type { Store } from '../content/ids.ts';

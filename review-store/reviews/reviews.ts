@@ -15,10 +15,10 @@ export type ReviewRow = Selectable<ReviewTable>;
 
 type ApiQuery = Parameters<'listReviews'>;
 
-/** What a list may be asked: what the API takes, and what only shoppers of the proxy may ask. */
+/** The parameters of a list: the API's, and those that only shoppers of the proxy may send. */
 export type ReviewQuery = Omit<ApiQuery, 'order'> & {
   readonly order: ApiQuery['order'] | 'helpful';
-  /** What comes before the newest, and what else must be true of a row of `review`. */
+  /** Rows that come before the newest, and conditions for a row of `review`. */
   readonly first?: RawBuilder<number> | undefined;
   readonly also?: readonly RawBuilder<boolean>[] | undefined;
 };
@@ -86,7 +86,7 @@ export async function lockReview(db: Store, businessId: number, reviewNo: number
   return row ? (await toReviews(db, businessId, [row]))[0]! : null;
 }
 
-/** Who wrote a review; null if nobody knows, undefined if there is no such review. */
+/** The author of a review; null if nobody knows, undefined if there is no such review. */
 export async function findReviewAuthor(
   db: Store,
   businessId: number,
@@ -130,7 +130,7 @@ export async function listReviewsBy(db: Store, businessId: number, authorIds: re
 /** At most this many reviews of one person are offered to choose from. */
 const MOST_OWN = 50;
 
-/** What somebody wrote about the business itself, newest first, without removed reviews. */
+/** Somebody's reviews of the business itself, newest first, without removed ones. */
 export async function findReviewsOf(db: Store, businessId: number, email: string): Promise<Review[]> {
   const rows = await db
     .selectFrom('review')

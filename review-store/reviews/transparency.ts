@@ -1,6 +1,6 @@
 /**
- * How many reviews there are in each state. What is published is counted from what a copy has too; what is not, only
- * where it is kept. Reviews of the business are its own, without those of other sources.
+ * How many reviews there are in each state. Published reviews are counted from columns that a copy has too; others,
+ * only where they are kept. Reviews of the business are its own, without those of other sources.
  */
 import { sql } from 'kysely';
 import type { AspectRating } from '../../contract/entities/entities.ts';

@@ -25,7 +25,7 @@ const unreachableMessages = [
 const saysUnreachable = ({ message }: Error): boolean =>
   unreachableMessages.some((part) => message.toLowerCase().includes(part));
 
-/** What PostgreSQL and its driver say, by the names of ../errors.ts where it has one. */
+/** The errors of PostgreSQL and its driver, by the names of ../errors.ts where it has one. */
 export function named(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };

@@ -165,7 +165,7 @@ class Server {
       void client.end().catch(() => {});
       return true;
     } catch (error) {
-      // A refusal is an answer: that there are too many connections, say. What is starting or ending is not there.
+      // A refusal is an answer: that there are too many connections, say. One that starts or ends is away.
       return error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
     }
   }

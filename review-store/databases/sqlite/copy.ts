@@ -80,7 +80,7 @@ async function holdStill(sources: readonly string[], take: () => void): Promise<
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > end) throw error;
     } finally {
-      // Whoever waits for all of them keeps none meanwhile: programs that need one go on.
+      // A copy that waits for all of them keeps none meanwhile: programs that need one go on.
       for (const data of held) data.close();
     }
     await wait(LOCK_PATIENCE_MS);
@@ -107,7 +107,7 @@ export async function copyBeforeUpgrade(source: string, before: string): Promise
   }
 }
 
-/** What `copyBeforeUpgrade` would copy; null where there is no data. */
+/** The plan of `copyBeforeUpgrade`; null where there is no data. */
 export function planCopy(source: string, before: string): CopyPlan | null {
   const bytes = bytesOfData(source);
   if (bytes === 0) return null;

@@ -1,7 +1,7 @@
 /**
  * SQLite for Kysely. `node:sqlite` works while the process waits, so that nothing here may wait inside SQLite: a lock
- * of another program (a backup, a shell) would stop the process with all its readers. What writes takes turns on one
- * connection, and asks again and again for the lock of the file; what reads has connections of its own, and waits for
+ * of another program (a backup, a shell) would stop the process with all its readers. Writes take turns on one
+ * connection, and ask again and again for the lock of the file; reads have connections of their own, and wait for
  * nobody. Connections, and what runs on which:
  *
  *   the writer     statements that write, and transactions, from their first statement (`begin immediate`): one that
@@ -68,7 +68,7 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: it has one of the real ones as far as what it is given needs it. */
+/** A connection as Kysely sees it: it has one of the real ones as far as its statements need it. */
 class Session implements DatabaseConnection {
   readonly #file: SqliteFile;
   readonly #writing: Turns;
@@ -104,7 +104,7 @@ class Session implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (this.#snapshot) return this.#endSnapshot();
-    // What SQLite has rolled back needs it no more.
+    // A statement that SQLite has rolled back needs it no more.
     if (how === 'rollback' && !this.#hasTurn) this.#isLost = false;
     else await this.#write(how, []);
   }

@@ -10,7 +10,7 @@ const namedByResult = new Map<number, new (said: Error) => Error>([
   [14 /* SQLITE_CANTOPEN */, StoreUnreachable],
 ]);
 
-/** What SQLite says, by the names of ../errors.ts where it has one. */
+/** The errors of SQLite, by the names of ../errors.ts where it has one. */
 export function named(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { errcode } = error as { errcode?: unknown };

@@ -1,4 +1,4 @@
-/** What reviewers chose: attributes to narrow a list by, scales, and how many would recommend the product. */
+/** The reviewers' choices: attributes to narrow a list by, scales, and how many would recommend the product. */
 import type { AttributeCounts, Digest, OptionCount, Scale } from '../../../contract/entities/digest.ts';
 import type { ProductAttribute, ReviewAttribute } from '../../../contract/entities/entities.ts';
 import { maskPersonalData } from '../../../server-kit/personal-data.ts';
@@ -12,7 +12,7 @@ const ENOUGH_CHOICES = 3;
 const MOST_VALUES = 200;
 const MOST_NAMES = 100;
 
-/** What asks whether somebody would recommend a product, in the languages of the elements. */
+/** Words of a question whether somebody would recommend a product, in the languages of the elements. */
 const asksToRecommend =
   /recommend|empfehl|recommand|recomend|recomiend|consigl|raccomand|aanbevel|aanrad|polec|توصي|أنصح|おすすめ|推奨/iu;
 const yes = new Set(['yes', 'ja', 'oui', 'sí', 'si', 'sì', 'tak', 'sim', 'نعم', 'はい', 'true', '1']);
@@ -85,7 +85,7 @@ function listed(
   );
   const counts: OptionCount[] = [...options]
     .filter(([value, count]) => value !== '' && (known.has(value) || count >= ENOUGH_CHOICES))
-    // What has to be masked cannot be chosen by its name.
+    // A value that has to be masked cannot be chosen by its name.
     .filter(([value]) => maskPersonalData(value) === value)
     .map(([value, count]) => ({ value, count }))
     .toSorted((one, other) => other.count - one.count || compare(one.value, other.value));

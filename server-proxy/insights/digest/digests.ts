@@ -1,6 +1,6 @@
 /**
- * The digest of a product or an item group. What takes longest, counting what all reviews say, is kept until a gist of
- * the business changes or a review goes; votes change neither.
+ * The digest of a product or an item group. The count over all reviews takes longest: it is kept until a gist of the
+ * business changes or a review goes; votes change neither.
  */
 import type { Digest } from '../../../contract/entities/digest.ts';
 import type { Image, ProductAttribute, ProductReview } from '../../../contract/entities/entities.ts';
@@ -29,9 +29,8 @@ import { readWitnesses } from '../testimony/witnesses.ts';
 
 type Counted = Omit<Digest, 'translates' | 'quotes' | 'summaries' | 'favourable' | 'critical' | 'transparency'>;
 
-/** What is kept of a digest. */
 interface Kept {
-  /** What has to be the same for it to be good. */
+  /** The same as long as it is good. */
   readonly state: string;
   readonly counted: Counted;
   readonly quotable: readonly Quotable[];

@@ -1,4 +1,4 @@
-/** What the gists of a business add to its answers: languages, filters, and digests. */
+/** The gists' additions to the answers of a business: languages, filters, and digests. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ProductFilter } from '../../../review-store/products/products.ts';
 import { readGistState, readLanguages, type GistPart } from '../gists/gist-rows.ts';

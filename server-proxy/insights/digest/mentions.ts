@@ -1,5 +1,5 @@
 /**
- * What the reviews of a product speak of: words, and pairs of words, that more of them have than one would expect from
+ * The subjects of a product's reviews: words, and pairs of words, that more of them have than one would expect from
  * the other reviews of the shop. How surely, is the log-likelihood ratio (T. Dunning, Accurate Methods for the
  * Statistics of Surprise and Coincidence, 1993), which also holds for rare words.
  */
@@ -103,7 +103,7 @@ export class Terms {
 const byStrength = (one: Candidate, other: Candidate): number =>
   other.sureness - one.sureness || other.reviews - one.reviews || compare(one.stem, other.stem);
 
-/** What enough people say, and is not the name of the product. */
+/** The terms that enough people use, without the name of the product. */
 function commonTerms(
   terms: ReadonlyMap<string, Tally>,
   reviews: number,

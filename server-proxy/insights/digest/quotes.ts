@@ -1,5 +1,5 @@
 /**
- * What reviewers wrote, word for word, of what a product is most spoken of for. The same reviews always give the same
+ * Sentences of reviewers, word for word, on the mentions of a product. The same reviews always give the same
  * sentences. See docs/decisions/0131-in-reviewers-words.md for the measure.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -106,7 +106,7 @@ export async function findQuotable(
   return [...warnings, ...quotable];
 }
 
-/** What several verified customers warn of, in each language: whatever else is quoted, this is. */
+/** Warnings of several verified customers, in each language: whatever else is quoted, these are. */
 async function findWarnings(
   db: ProxyDb,
   business: MirroredBusiness,
@@ -157,7 +157,7 @@ const stemOf = ({ key, language }: Mention): string => key.slice(language.length
 
 /**
  * Reviews to look for a sentence in: of those that have the mention, the side that has more of them, critical or not.
- * What speaks of most mentions comes first, then what is newer.
+ * A review with most of the mentions comes first, then a newer one.
  */
 async function findCandidates(
   mentions: readonly Mention[],
@@ -280,8 +280,8 @@ const isWarnedOf = ({ language, sentences }: Quotable, reviews: Reviews): boolea
   sentences.filter((sentence) => isStillSaid(sentence, language, reviews)).length >= FEWEST_WARNING;
 
 /**
- * Chooses quotes as the reviews are now, for readers of each language: of what carries as much, what more shoppers
- * found helpful comes first. What a review no longer has, because it is gone, hidden or changed, is not quoted.
+ * Chooses quotes as the reviews are now, for readers of each language: of equals, the one that more shoppers found
+ * helpful comes first. A sentence that a review no longer has, because it is gone, hidden or changed, is not quoted.
  * @param languages - that the reader prefers; undefined for all.
  * @returns up to three in each language; the language that most is said in comes first.
  */

@@ -8,13 +8,13 @@ import { maskPersonalData } from '../../../server-kit/personal-data.ts';
 import { termsOf } from './terms.ts';
 import { vocabularies } from './vocabularies.ts';
 
-/** What a gist is made from. */
+/** The input of a gist. */
 export interface Text {
   readonly title: string;
   readonly content: string;
 }
 
-/** What is worked out of a review once, when it comes. */
+/** The knowledge of a review that is worked out once, when it comes. */
 export interface Gist {
   /** A primary subtag; '' where it is not sure. */
   readonly language: string;

@@ -88,7 +88,7 @@ export class Gists implements Kind {
   async #catchUp(domain: string, job: Job): Promise<void> {
     const { db, mirror } = this.#tools;
     const business = mirror.business(domain);
-    // Whatever comes to be due, or is removed, has a version of its own.
+    // A review that becomes due, or is removed, makes a version of its own.
     const version = mirror.version(domain);
     const isMirrored = mirror.isMirrored(domain, gistParts);
     if (!this.#settled.has(domain)) await markMissing(db, business.id);
@@ -162,7 +162,7 @@ export class Gists implements Kind {
   }
 }
 
-/** What was removed may have been erased, and may be all that some words come from: then at once. */
+/** A review that was removed may have been erased, and may be all that some words come from: then at once. */
 const isTimeToCount = ({ countedAt, gists: before, changes }: GistState, gists: number, now: number): boolean =>
   countedAt === null ||
   gists < before ||

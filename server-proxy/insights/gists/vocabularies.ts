@@ -1,5 +1,5 @@
 /**
- * What it takes to find the words of a language that mean something: its stems, and the words that say nothing by
+ * The means to find the words of a language that mean something: its stems, and the words that say nothing by
  * themselves. In a language that is not here, the words of a review are not counted.
  */
 import { stemmer as arabic } from '@orama/stemmers/arabic';

@@ -25,7 +25,7 @@ const LIST_LASTS_MS = 600_000;
 const LIST_PAUSES = 20;
 /** The same summary is not made twice within this time, however fast its reviews change. */
 const MADE_AGAIN_MS = 600_000;
-/** What was refused is tried again with the same reviews. */
+/** A refused summary is tried again with the same reviews. */
 const REFUSED_AGAIN_MS = 86_400_000;
 /** Products whose summaries are looked at at once. */
 const SLICE = 100;
@@ -46,7 +46,7 @@ export class DueSummaries {
   readonly #tools: DueTools;
   #list: DueSummary[] = [];
   #listed = { at: Number.NEGATIVE_INFINITY, version: -1, tookMs: 0 };
-  /** What could not be made for a reason that may be its own, and until when it waits, in milliseconds since 1970. */
+  /** Failed for a reason that may be their own, and until when each waits, in milliseconds since 1970. */
   readonly #putOff = new Map<string, number>();
 
   constructor(tools: DueTools) {

@@ -16,7 +16,7 @@ const FEWEST_WITNESSES = 2;
 /** Reviews whose words are found at once: a few milliseconds. */
 const SLICE = 10;
 
-/** What a sentence may rest on. */
+/** The reviews that a sentence may rest on. */
 export interface Evidence {
   readonly language: string;
   /** In the order of their numbers. */

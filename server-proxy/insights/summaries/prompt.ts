@@ -1,4 +1,4 @@
-/** What a summariser is asked: the rules in one message, and the reviews in the other, as data. */
+/** The prompt for a summariser: the rules in one message, and the reviews in the other, as data. */
 import type { Messages } from './chat-completions.ts';
 import { LONGEST_SENTENCE, MOST_SENTENCES, SHORTEST_SENTENCE } from './plain-sentences.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Has summaries of reviews written, by one instance at a time: one call after another, whatever shoppers do meanwhile. What is written is judged, and put into the mirror with a version of its own.
+ * Has summaries of reviews written, by one instance at a time: one call after another, whatever shoppers do meanwhile.
+ * Each is judged before it is kept.
  */
 import type { Logger } from 'pino';
 import type { Job, Kind } from '../../../review-store/jobs/worker.ts';

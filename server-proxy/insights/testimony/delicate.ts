@@ -1,7 +1,7 @@
 /**
- * What is not said together as other things are. A sentence about other shops or about prices is an advert, or out of
- * date. One about danger (an injury, a fire, an allergy) must neither be made up nor be left out. The words are in
- * delicate-words.json: each begins a word of the text, or is all of it where it ends with `$`.
+ * Subjects that are not said together as other things are. A sentence about other shops or about prices is an advert,
+ * or out of date. One about danger (an injury, a fire, an allergy) must neither be made up nor be left out. The words
+ * are in delicate-words.json: each begins a word of the text, or is all of it where it ends with `$`.
  */
 import words from './delicate-words.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 /**
- * Who stands behind what reviews say together. Whoever writes without a name and without an order can write twice, so
- * all that came anonymously from one network within one week is one witness, and where nobody knows the network, all of
- * one day. See docs/decisions/0150-witnesses.md.
+ * Counts the people behind the digest. A person without a name and an order can write twice, so all that came
+ * anonymously from one network within one week is one witness, and where nobody knows the network, all of one day. See
+ * docs/decisions/0150-witnesses.md.
  */
 import { createHmac } from 'node:crypto';
 import type { ProxyDb } from '../../state/tables.ts';

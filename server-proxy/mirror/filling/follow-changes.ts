@@ -110,7 +110,7 @@ async function followPage(
 
 const others = nothingUnlisted;
 
-/** What products were called before. Reviews may have moved with them, and are read with others from now on. */
+/** Keeps earlier skus of products. Reviews may have moved with them, and are read with others from now on. */
 async function saveEarlier(
   db: ProxyDb,
   { id, domain }: MirroredBusiness,

@@ -1,6 +1,6 @@
 /**
- * What the API says about reviews where it lists other things: how many a product or the business has, and how good
- * they are. Shown until the reviews themselves are mirrored and can be counted.
+ * The API's figures of reviews where it lists other things: how many a product or the business has, and how good they
+ * are. Shown until the reviews themselves are mirrored and can be counted.
  */
 import { sql } from 'kysely';
 import type { Business, Product } from '../../../contract/entities/entities.ts';

@@ -73,9 +73,9 @@ export async function outdatePages(db: ProxyDb, business: string, now: number): 
   await release(db, { id, business }, now);
 }
 
-/** What may be kept of a page. */
+/** The held items of a page, which may not be kept. */
 export interface HeldSince {
-  /** True where nothing of it may. */
+  /** True where all of it is held. */
   readonly everything: boolean;
   /** Which of its reviews were held at any time since it was asked for. */
   readonly held: ReadonlySet<number>;

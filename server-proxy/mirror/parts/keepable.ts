@@ -3,7 +3,7 @@
 /** Of what is looked up by, in UTF-8; PostgreSQL takes some 2,700 for all columns of an index together. */
 const LONGEST_INDEXED_BYTES = 1_024;
 
-/** What items are looked up or counted by, wherever in them it stands. */
+/** Fields that items are looked up or counted by, wherever in them they stand. */
 const indexed: ReadonlySet<string> = new Set([
   'sku',
   'item_group',
@@ -45,6 +45,5 @@ const isTooLong = (value: unknown): boolean =>
 
 export interface Unkeepable {
   readonly id: number;
-  /** What is wrong with it. */
   readonly reason: string;
 }

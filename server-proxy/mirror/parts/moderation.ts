@@ -2,7 +2,7 @@
 import type { Unlisted } from '../../../contract/entities/transparency.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 
-/** What is in no listing, as far as the API says it. */
+/** The unlisted reviews, as far as the API says it. */
 export interface KnownUnlisted {
   /** Null where the API cannot say. */
   readonly business: Unlisted | null;

@@ -1,6 +1,6 @@
 /**
- * What is mirrored of each business, in the order of the first walk: products come before what refers to them, and what
- * the page of a product shows comes before what is said about the business.
+ * The parts of each business, in the order of the first walk: products come before the items that refer to them, and
+ * the items of a product's page come before those about the business.
  *
  *   query  the API's own parameters; lists are read a hundred items at a time
  *   head   how to see new items without reading everything
@@ -71,7 +71,7 @@ export interface Part {
   readonly query: Readonly<Record<string, string>>;
   /** False for a single object. */
   readonly paged: boolean;
-  /** What to ask for, besides `query`, to see what is new; null where nothing shows it. */
+  /** The request, besides `query`, that shows new items; null where nothing shows them. */
   readonly head: HeadQuery | null;
   /** Null where the answer holds nothing that can be read. */
   read(body: unknown): Page | null;
@@ -98,7 +98,7 @@ function list<Name extends ListEndpointName>({ operation, query, head, ids, sku,
     query,
     paged: true,
     head,
-    // What the API shows no longer may have been erased there.
+    // An item that the API shows no longer may have been erased there.
     remove(db, ...what) {
       engineOf(db).shredLater();
       return remove(db, ...what);

@@ -1,6 +1,6 @@
 /**
- * What is known about each item of a listing: the last sweep that saw it, a fingerprint of what is kept, and how often
- * it has been missing since.
+ * The record of each item of a listing: the last sweep that saw it, a fingerprint of what is kept, and how often it
+ * has been missing since.
  */
 import type { ProxyDb } from '../../state/tables.ts';
 import type { SeenItem } from './fingerprint.ts';
@@ -57,7 +57,7 @@ export async function forget(db: ProxyDb, business: string, part: PartName, ids:
     .execute();
 }
 
-/** Whatever is read next of a part is kept, even if it is not new. */
+/** The next read of a part is kept, even if it is not new. */
 export async function readEverythingAnew(db: ProxyDb, business: string, part: PartName): Promise<void> {
   await db
     .updateTable('mirror_item')

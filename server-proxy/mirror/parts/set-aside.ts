@@ -10,7 +10,6 @@ import { partTitles, type PartName } from './parts.ts';
 export interface SetAsidePart {
   readonly part: PartName;
   readonly items: number;
-  /** What is wrong with one of them. */
   readonly reason: string;
 }
 
@@ -49,7 +48,7 @@ export class SetAside {
     }
   }
 
-  /** What a whole sweep has not seen is gone. */
+  /** An item that a whole sweep has not seen is gone. */
   swept(domain: string, part: PartName): void {
     const key = `${domain} ${part}`;
     const sweep = this.#sweeps.get(key) ?? 0;

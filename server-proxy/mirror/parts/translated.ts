@@ -27,7 +27,7 @@ export interface TranslatedWords {
 export const hasTitle = (words: Pick<ReviewWords, 'title' | 'content'>): boolean =>
   words.title.trim() !== '' && !repeatsText(words);
 
-/** What is translated: the title, if there is one, and the text, as shoppers see them. */
+/** The texts to translate: the title, if there is one, and the text, as shoppers see them. */
 export const toTranslate = (words: Pick<ReviewWords, 'title' | 'content'>): readonly string[] =>
   [hasTitle(words) ? words.title : '', words.content].map(maskPersonalData).filter((text) => text.trim() !== '');
 

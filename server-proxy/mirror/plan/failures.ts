@@ -1,4 +1,4 @@
-/** What failed while filling the mirror, and when to try it again. */
+/** Failures in filling the mirror, and when to try each again. */
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import type { Tried } from './planned.ts';
 
@@ -17,7 +17,7 @@ export function noteFailure(failures: Failures, tried: Tried, error: unknown, no
   failures.set(tried, { count, retryAt: now + delayMs });
 }
 
-/** Whatever failed is tried again by this moment at the latest. */
+/** Each is tried again by this moment at the latest. */
 export function retryAtTheLatest(failures: Failures, moment: number): void {
   for (const [tried, { count, retryAt }] of failures)
     failures.set(tried, { count, retryAt: Math.min(retryAt, moment) });

@@ -1,5 +1,5 @@
 /**
- * What is read again and again once it is mirrored: figures, heads, sweeps, looks at single products, and what no
+ * The reads that go on once all is mirrored: figures, heads, sweeps, looks at single products, and changes that no
  * listing shows.
  */
 import { parts, partNames } from '../parts/parts.ts';
@@ -49,7 +49,7 @@ export function heads<One extends Planned>(one: One, situation: Situation): OwnT
     const { mirroredAt, nextStart, headReadAt } = one.progress.get(part)!;
     // Of a part that takes long to sweep, the head is kept current meanwhile.
     if (one.underWay.has(part) || !parts[part].head || (mirroredAt === null && nextStart <= LARGE)) return [];
-    // What was just swept is current enough while others wait for what was not.
+    // A part that was just swept is current enough while others wait for one that was not.
     const readAt = headReadAt ?? (calls === null ? null : mirroredAt);
     const due = after(readAt, pace.headMs, situation);
     return [{ at: Math.max(notBefore(one, `head ${part}`), due), kind: 'head', of: one, part }];

@@ -1,4 +1,4 @@
-/** What one instance knows about all businesses that it mirrors, and whether shoppers are active. */
+/** One instance's knowledge of all businesses that it mirrors, and whether shoppers are active. */
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import { forgetFuture, type Tracked } from './tracked.ts';
@@ -49,7 +49,7 @@ export class Known {
     return this.#clock.elapsed() - this.#lastShopperAt > QUIET_AFTER_MS;
   }
 
-  /** What was read while the clock was ahead counts as read now. */
+  /** A read from while the clock was ahead counts as of now. */
   clockWasSetBack(): void {
     for (const tracked of this.#businesses.values()) forgetFuture(tracked, this.#clock.now());
     this.wakeUp();

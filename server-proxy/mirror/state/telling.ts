@@ -1,4 +1,4 @@
-/** What the log tells the operator about the mirror: each trouble once, and once that it is over. */
+/** The log's messages to the operator about the mirror: each trouble once, and once that it is over. */
 import type { Logger } from 'pino';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { AccountRefused } from '../../upstream/account-errors.ts';

@@ -1,6 +1,6 @@
 /**
  * Counts what an API other than our own has in no listing, by the listings that merchants may ask for. They name no
- * reasons, and no review of a product that waits. Whatever takes more pages stays unknown.
+ * reasons, and no review of a product that waits. A count that takes more pages stays unknown.
  */
 import { readListAnswer, type ListItem } from '../../../contract/endpoints/answers.ts';
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';

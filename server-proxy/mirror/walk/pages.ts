@@ -42,7 +42,7 @@ export class OutdatedPage extends ApiError {
   }
 }
 
-/** What one page, or several, have brought. */
+/** The news of one page, or of several. */
 export interface News extends Changed {
   /** Products to be read again, since reviews of theirs were left out. */
   readonly lookAgain: readonly string[];
