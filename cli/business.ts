@@ -35,9 +35,9 @@ async function businessesIn(settings: LocationSettings, program: Program): Promi
     proxies: [proxy],
   } = await findData(settings);
   if (service && (program === 'service' || !proxy)) {
-    const { listBusinesses, lookIntoService } = await import('./programs/service-data.ts');
-    return lookIntoService(service.location, listBusinesses);
+    const { listBusinesses, inspectService } = await import('./programs/service-data.ts');
+    return inspectService(service.location, listBusinesses);
   }
-  const { listBusinesses, lookIntoProxy } = await import('./programs/proxy-data.ts');
-  return lookIntoProxy(proxy!, listBusinesses);
+  const { listBusinesses, inspectProxy } = await import('./programs/proxy-data.ts');
+  return inspectProxy(proxy!, listBusinesses);
 }

@@ -1,7 +1,7 @@
 import { moveToPostgres, type Moved } from '../review-store/moving/move.ts';
 import { openKey, type KeyLocation } from '../review-store/secrets/open-key.ts';
 import type { Upgrade } from '../review-store/databases/migrate.ts';
-import { holdsData, lookInto, openDatabase, planUpgrade } from '../review-store/open.ts';
+import { holdsData, inspect, openDatabase, planUpgrade } from '../review-store/open.ts';
 import { protectEarlierData } from './earlier-data.ts';
 import { serviceMigrations } from './data/migrations/index.ts';
 import type { Database, ServiceTables } from './data/tables.ts';
@@ -17,11 +17,11 @@ const storeLocation = (location: ServiceLocation) => ('directory' in location ? 
 export const holdsServiceData = (location: ServiceLocation): Promise<boolean> =>
   holdsData(storeLocation(location), serviceMigrations);
 
-/** The data of a service as it is, without its key: see `lookInto`. */
-export const lookIntoService = <Result>(
+/** The data of a service as it is, without its key: see `inspect`. */
+export const inspectService = <Result>(
   location: ServiceLocation,
-  look: (db: Database, upgrade: Upgrade) => Promise<Result>,
-): Promise<Result> => lookInto<ServiceTables, Result>(storeLocation(location), [serviceMigrations], look);
+  work: (db: Database, upgrade: Upgrade) => Promise<Result>,
+): Promise<Result> => inspect<ServiceTables, Result>(storeLocation(location), [serviceMigrations], work);
 
 /** The changes that opening the data of a service would make. */
 export const planServiceUpgrade = (location: ServiceLocation): Promise<Upgrade> =>

@@ -44,19 +44,19 @@ export async function holdsData(location: Location, { name }: MigrationSet): Pro
  * @throws StoreError if the location cannot be opened or holds newer data.
  */
 export const planUpgrade = (location: Location, sets: readonly MigrationSet[]): Promise<Upgrade> =>
-  lookInto(location, sets, async (_db, upgrade) => upgrade);
+  inspect(location, sets, async (_db, upgrade) => upgrade);
 
 /**
- * Opens a database as it is, for whoever only looks at it: nothing is upgraded.
- * @param look - is also given what opening it would do.
+ * Opens a database as it is, to be looked at: nothing is upgraded.
+ * @param work - is also given the changes that opening it would make.
  * @throws StoreError if the location cannot be opened or holds newer data.
  */
-export const lookInto = <Tables extends StoreTables, Result>(
+export const inspect = <Tables extends StoreTables, Result>(
   location: Location,
   sets: readonly MigrationSet[],
-  look: (db: Kysely<Tables>, upgrade: Upgrade) => Promise<Result>,
+  work: (db: Kysely<Tables>, upgrade: Upgrade) => Promise<Result>,
 ): Promise<Result> =>
-  withDatabase<Tables, Result>(location, async (db) => look(db, await readUpgrade(db, withStore(sets)).catch(refuse)));
+  withDatabase<Tables, Result>(location, async (db) => work(db, await readUpgrade(db, withStore(sets)).catch(refuse)));
 
 const withStore = (sets: readonly MigrationSet[]): readonly MigrationSet[] => [
   { name: 'store', migrations: storeMigrations },

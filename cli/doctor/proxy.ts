@@ -17,8 +17,8 @@ export type TranslatorSettings = Parameters<Programs['tryTranslator']>[0];
 export type SummariserSettings = Parameters<Programs['trySummariser']>[0];
 
 type Programs = typeof import('../programs/proxy-data.ts');
-type Look = Parameters<Programs['lookIntoProxy']>[1];
-type Database = Parameters<Look>[0];
+type Inspect = Parameters<Programs['inspectProxy']>[1];
+type Database = Parameters<Inspect>[0];
 
 /**
  * @param settings - null if they are not known here.
@@ -32,7 +32,7 @@ export async function checkProxy(
   const programs = await import('../programs/proxy-data.ts');
   const found: Finding[] = [];
   try {
-    await programs.lookIntoProxy(location, async (db, { missing }) => {
+    await programs.inspectProxy(location, async (db, { missing }) => {
       found.push(checkUpgrade('proxy', missing));
       found.push(...(await checkDatabaseClock(db)));
       if (missing.length > 0) return;

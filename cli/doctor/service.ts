@@ -21,11 +21,11 @@ export async function checkService(
   location: DataLocation,
   { directory, smtpUrl, now }: ServiceSurroundings,
 ): Promise<Finding[]> {
-  const { countMails, feedTrouble, lastBackup, listFeeds, lookIntoService, readSchedule, readLastBackup } =
+  const { countMails, feedTrouble, lastBackup, listFeeds, inspectService, readSchedule, readLastBackup } =
     await import('../programs/service-data.ts');
   const found: Finding[] = [];
   try {
-    await lookIntoService(location, async (db, { missing }) => {
+    await inspectService(location, async (db, { missing }) => {
       found.push(checkUpgrade('service', missing));
       found.push(...(await checkDatabaseClock(db)));
       if (missing.length > 0) return;

@@ -7,7 +7,7 @@ export {
   findRunning,
   holdsProxyData,
   listBusinesses,
-  lookIntoProxy,
+  inspectProxy,
   moveProxy,
   openProxyDatabase,
   planProxyUpgrade,

@@ -21,7 +21,7 @@ export { dropFeed, listFeeds, setFeed, setFeedPause } from '../../review-service
 export { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
 export {
   holdsServiceData,
-  lookIntoService,
+  inspectService,
   moveService,
   openServiceDatabase,
   planServiceUpgrade,

@@ -4,14 +4,14 @@
  */
 import type { Store } from './ids.ts';
 
-const writtenTables = ['product_review', 'review', 'comment', 'product_question', 'question'] as const;
+const contributionTables = ['product_review', 'review', 'comment', 'product_question', 'question'] as const;
 
 /** Databases limit the number of parameters of a statement. */
 const ROWS_AT_ONCE = 500;
 
-export async function deleteWritten(
+export async function deleteContributions(
   db: Store,
-  table: (typeof writtenTables)[number],
+  table: (typeof contributionTables)[number],
   businessId: number,
   ids: readonly number[],
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function deleteWritten(
 export async function deleteIdleAuthors(db: Store, businessId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   let idle = db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids);
-  for (const table of writtenTables) {
+  for (const table of contributionTables) {
     idle = idle.where((eb) =>
       eb.not(
         eb.exists(

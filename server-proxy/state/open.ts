@@ -5,7 +5,7 @@ import { isInUse } from '../../review-store/databases/location.ts';
 import { moveToPostgres, type Moved } from '../../review-store/moving/move.ts';
 import { openKey, type KeyLocation } from '../../review-store/secrets/open-key.ts';
 import type { Upgrade } from '../../review-store/databases/migrate.ts';
-import { holdsData, lookInto, openDatabase, planUpgrade } from '../../review-store/open.ts';
+import { holdsData, inspect, openDatabase, planUpgrade } from '../../review-store/open.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import { mayRun } from '../../server-kit/process-identity.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
@@ -28,11 +28,11 @@ const storeLocation = (location: KeyLocation) => ('directory' in location ? { ..
 /** Whether a proxy keeps its data there. */
 export const holdsProxyData = (location: KeyLocation): Promise<boolean> => holdsData(storeLocation(location), own);
 
-/** The data of a proxy as it is, without its key: see `lookInto`. */
-export const lookIntoProxy = <Result>(
+/** The data of a proxy as it is, without its key: see `inspect`. */
+export const inspectProxy = <Result>(
   location: KeyLocation,
-  look: (db: ProxyDb, upgrade: Upgrade) => Promise<Result>,
-): Promise<Result> => lookInto<StoreTables & ProxyTables, Result>(storeLocation(location), sets, look);
+  work: (db: ProxyDb, upgrade: Upgrade) => Promise<Result>,
+): Promise<Result> => inspect<StoreTables & ProxyTables, Result>(storeLocation(location), sets, work);
 
 /**
  * The process that runs on SQLite data. One that was killed has left its row, but no lock on the file.
@@ -40,7 +40,7 @@ export const lookIntoProxy = <Result>(
  */
 export async function findRunning(location: KeyLocation & { directory: string }): Promise<RunningProcess | null> {
   if (!(await holdsProxyData(location))) return null;
-  const rows = await lookIntoProxy(location, async (db, { missing }) =>
+  const rows = await inspectProxy(location, async (db, { missing }) =>
     missing.includes('proxy 0006-instances') ? [] : db.selectFrom('proxy_instance').selectAll().execute(),
   );
   const row = rows.find(({ machine, pid, process_start: processStart }) => mayRun({ machine, pid, processStart }));

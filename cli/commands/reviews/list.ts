@@ -1,4 +1,4 @@
-import { reviewStates } from '../../../review-service/content/moderation/summaries.ts';
+import { reviewStates } from '../../../review-service/content/moderation/listed-reviews.ts';
 import { command } from '../../settings/command.ts';
 import { oneOf } from '../../settings/settings.ts';
 import { endWithReader } from '../../settings/printable.ts';

@@ -16,15 +16,15 @@ export const show = command({
   },
 });
 
-function describe({ summary, photos, reason, comments, reports }: ShownReview): string[] {
-  const { product, state, title, content, createdRFC } = summary;
+function describe({ listed, photos, reason, comments, reports }: ShownReview): string[] {
+  const { product, state, title, content, createdRFC } = listed;
   const row = (label: string, text: string) => `${label.padEnd(9)}${printable(text)}`;
   return [
     row('state', reason === null ? state : `${state}: ${reason}`),
     row('date', dayOf(createdRFC)),
     ...(product ? [row('product', [product.sku, product.title ?? ''].join('  '))] : []),
-    row('stars', starsOf(summary)),
-    row('name', nameOf(summary)),
+    row('stars', starsOf(listed)),
+    row('name', nameOf(listed)),
     ...photos.map((address) => row('photo', address)),
     ...reports.map((report) => row('reported', `${report.reason}: ${report.message}`)),
     '',

@@ -7,7 +7,7 @@ import { makeDue } from '../../../review-store/jobs/jobs.ts';
 import { StoreError } from '../../../review-store/databases/store-error.ts';
 import type { BackupMoments } from '../../../server-kit/http/readiness.ts';
 import { nameOfBackup } from './files.ts';
-import { lookIntoService, type ServiceLocation } from '../../database.ts';
+import { inspectService, type ServiceLocation } from '../../database.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
 
@@ -87,7 +87,7 @@ export const noteTried = (location: ServiceLocation, tried: NotedBackup): Promis
 /** In data of an earlier version as they are: a backup before an upgrade must not upgrade. Newer data go without. */
 async function note(location: ServiceLocation, name: string, noted: NotedBackup): Promise<void> {
   try {
-    await lookIntoService(location, (db) => writeSetting(db, name, noted));
+    await inspectService(location, (db) => writeSetting(db, name, noted));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
   }

@@ -10,13 +10,13 @@ import { shownName, signedBy } from '../../people/authors.ts';
 import { repeatsText } from '../../../server-kit/titles.ts';
 import type { Notice } from '../../letters/mail/sending/notice.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
-import { readSummaries, type ReviewSummary } from '../../content/moderation/summaries.ts';
+import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { HeldWrite, HeldWrites } from './held-writes.ts';
 
 /** Somebody's words about a product, or about the shop if that is null. */
 export interface Said {
-  readonly product: ReviewSummary['product'];
+  readonly product: ListedReview['product'];
   /** As readers see it; empty where nobody knows. */
   readonly name: string;
   /** In milliseconds since 1970. */
@@ -90,10 +90,12 @@ export class NoticeReader {
     return { ...write, name: nameOf(shownName(signedBy(signed))), product, text: textOf(title, content) };
   }
 
-  async #review(review: ReviewName): Promise<(Said & Pick<ReviewSummary, 'state'>) | null> {
-    const summary = (await readSummaries(this.#db, this.#business.id, review.kind, [review.number])).get(review.number);
-    if (!summary) return null;
-    const { product, state, photos, title, content, createdRFC } = summary;
+  async #review(review: ReviewName): Promise<(Said & Pick<ListedReview, 'state'>) | null> {
+    const listed = (await readListedReviews(this.#db, this.#business.id, review.kind, [review.number])).get(
+      review.number,
+    );
+    if (!listed) return null;
+    const { product, state, photos, title, content, createdRFC } = listed;
     const author = await findAuthorOf(this.#db, this.#business.id, review);
     this.#note(author?.email ? { email: author.email } : erasedReview(review));
     return {
@@ -101,7 +103,7 @@ export class NoticeReader {
       state,
       photos,
       text: textOf(title, content),
-      name: nameOf(summary.author),
+      name: nameOf(listed.author),
       at: toTime(createdRFC)!,
     };
   }
@@ -164,7 +166,7 @@ export class NoticeReader {
   }
 }
 
-const nameOf = (author: ReviewSummary['author']): string =>
+const nameOf = (author: ListedReview['author']): string =>
   `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim();
 
 /** A title that only says what the text says at once is not said twice. */

@@ -4,7 +4,7 @@ import { State } from '../../../review-store/tables.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 import type { ReviewKind } from './reviews.ts';
-import { readSummaries, type ReviewState, type ReviewSummary } from './summaries.ts';
+import { readListedReviews, type ReviewState, type ListedReview } from './listed-reviews.ts';
 
 export interface ReviewFilter {
   readonly state?: ReviewState | undefined;
@@ -25,18 +25,18 @@ export async function* listReviewsToModerate(
   db: Database,
   domain: string,
   { state, name, sku }: ReviewFilter,
-): AsyncGenerator<ReviewSummary> {
+): AsyncGenerator<ListedReview> {
   const { id } = await requireBusiness(db, domain);
   const kinds: ReviewKind[] = sku === undefined ? ['business', 'product'] : ['product'];
   const walks = kinds.map((kind) => walk(db, id, { kind, state, sku }));
-  const next = async (at: number): Promise<ReviewSummary | null> => (await walks[at]!.next()).value ?? null;
+  const next = async (at: number): Promise<ListedReview | null> => (await walks[at]!.next()).value ?? null;
   const heads = await Promise.all(walks.map((_, at) => next(at)));
   for (;;) {
     const [newest] = heads
-      .flatMap((summary, at) => (summary ? [{ summary, at }] : []))
-      .toSorted((one, other) => (one.summary.createdRFC < other.summary.createdRFC ? 1 : -1));
+      .flatMap((listed, at) => (listed ? [{ listed, at }] : []))
+      .toSorted((one, other) => (one.listed.createdRFC < other.listed.createdRFC ? 1 : -1));
     if (!newest) return;
-    if (name === undefined || isNamed(newest.summary.author, name)) yield newest.summary;
+    if (name === undefined || isNamed(newest.listed.author, name)) yield newest.listed;
     heads[newest.at] = await next(newest.at);
   }
 }
@@ -51,7 +51,7 @@ async function* walk(
   db: Database,
   businessId: number,
   { kind, state, sku }: Walk,
-): AsyncGenerator<ReviewSummary, undefined> {
+): AsyncGenerator<ListedReview, undefined> {
   const table = kind === 'product' ? 'product_review' : 'review';
   const wanted = db
     .selectFrom(table as 'product_review')
@@ -72,9 +72,9 @@ async function* walk(
     .limit(AT_ONCE);
   for (let page = await wanted.execute(); page.length > 0;) {
     const numbers = page.map(({ id }) => id);
-    const summaries = await readSummaries(db, businessId, kind, numbers);
+    const listed = await readListedReviews(db, businessId, kind, numbers);
     // Without those that were erased meanwhile.
-    for (const number of numbers) if (summaries.has(number)) yield summaries.get(number)!;
+    for (const number of numbers) if (listed.has(number)) yield listed.get(number)!;
     const { id, created_at: createdAt } = page.at(-1)!;
     page = await wanted
       .where(({ eb, and, or }) =>

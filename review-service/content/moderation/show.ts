@@ -5,10 +5,10 @@ import { requireBusiness } from '../../data/require-business.ts';
 import { holdReasons, isHoldReason } from '../../../server-kit/robots/floods.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { findReview, notFound, reasonOf, type ReviewKind, type ReviewName } from './reviews.ts';
-import { readSummaries, type ReviewSummary } from './summaries.ts';
+import { readListedReviews, type ListedReview } from './listed-reviews.ts';
 
 export interface ShownReview {
-  readonly summary: ReviewSummary;
+  readonly listed: ListedReview;
   /** Where its photos are, as the service's own paths or as another server gave them. */
   readonly photos: readonly string[];
   /** Why it is hidden or held; null if it is neither, or nobody said why. */
@@ -23,12 +23,12 @@ export interface ShownReview {
 export async function showByCommand(db: Database, domain: string, name: ReviewName): Promise<ShownReview> {
   const { id } = await requireBusiness(db, domain);
   const found = await findReview(db, id, name);
-  const summary = (await readSummaries(db, id, name.kind, [name.number])).get(name.number);
-  if (!found || !summary) throw notFound(name, domain);
+  const listed = (await readListedReviews(db, id, name.kind, [name.number])).get(name.number);
+  if (!found || !listed) throw notFound(name, domain);
   return {
-    summary,
+    listed,
     photos: found.images.map(({ original }) => original),
-    reason: summary.state === 'held' ? await heldFor(db, id, name) : await reasonOf(db, id, name),
+    reason: listed.state === 'held' ? await heldFor(db, id, name) : await reasonOf(db, id, name),
     comments: name.kind === 'business' ? await commentsOn(db, id, name.number) : [],
     reports: await openReports(db, id, name),
   };
@@ -50,11 +50,11 @@ async function heldFor(db: Database, businessId: number, { kind, number }: Revie
  * The reviews that a number may mean.
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
-export async function findKinds(db: Database, domain: string, number: number): Promise<ReviewSummary[]> {
+export async function findKinds(db: Database, domain: string, number: number): Promise<ListedReview[]> {
   const { id } = await requireBusiness(db, domain);
   const kinds: readonly ReviewKind[] = ['business', 'product'];
-  const found = await Promise.all(kinds.map((kind) => readSummaries(db, id, kind, [number])));
-  return found.flatMap((summaries) => summaries.get(number) ?? []);
+  const found = await Promise.all(kinds.map((kind) => readListedReviews(db, id, kind, [number])));
+  return found.flatMap((listed) => listed.get(number) ?? []);
 }
 
 async function commentsOn(db: Database, businessId: number, number: number): Promise<ShownReview['comments']> {

@@ -18,7 +18,7 @@ import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
 import type { Comment } from '../../../contract/entities/entities.ts';
 import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
 import { saveComments } from '../../../review-store/reviews/comments.ts';
-import { deleteWritten } from '../../../review-store/content/delete.ts';
+import { deleteContributions } from '../../../review-store/content/delete.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
 import { removeProductReviews, saveProductReviews } from '../../../review-store/reviews/product-review-changes.ts';
 import { removeProducts, saveProducts } from '../../../review-store/products/product-changes.ts';
@@ -148,7 +148,7 @@ export const parts = {
     },
     async remove(db, business, ids, now) {
       await removeProductReviews(storeOf(db), business.id, ids, now);
-      await deleteWritten(storeOf(db), 'product_review', business.id, ids);
+      await deleteContributions(storeOf(db), 'product_review', business.id, ids);
     },
   }),
   productQuestions: list({
@@ -157,7 +157,7 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids) => deleteWritten(storeOf(db), 'product_question', business.id, ids),
+    remove: (db, business, ids) => deleteContributions(storeOf(db), 'product_question', business.id, ids),
   }),
   business: {
     operation: 'getBusiness',
@@ -194,7 +194,7 @@ export const parts = {
     },
     async remove(db, business, ids, now) {
       await removeReviews(storeOf(db), business.id, ids, now);
-      await deleteWritten(storeOf(db), 'review', business.id, ids);
+      await deleteContributions(storeOf(db), 'review', business.id, ids);
     },
   }),
   comments: list({
@@ -204,7 +204,7 @@ export const parts = {
     head: { newestFirst: false, query: (now) => ({ date_from: formatDateTime(now - 2 * DAY_MS).slice(0, 10) }) },
     ids: commentIds,
     save: (db, business, items) => saveComments(storeOf(db), business.id, items),
-    remove: (db, business, ids) => deleteWritten(storeOf(db), 'comment', business.id, ids),
+    remove: (db, business, ids) => deleteContributions(storeOf(db), 'comment', business.id, ids),
   }),
   questions: list({
     operation: 'listQuestions',
@@ -212,7 +212,7 @@ export const parts = {
     head: newestFirst,
     ids: (items) => items.map((question) => question.id),
     save: (db, business, items) => saveQuestions(storeOf(db), business.id, [...items.values()]),
-    remove: (db, business, ids) => deleteWritten(storeOf(db), 'question', business.id, ids),
+    remove: (db, business, ids) => deleteContributions(storeOf(db), 'question', business.id, ids),
   }),
 } as const satisfies Record<string, Part>;
 

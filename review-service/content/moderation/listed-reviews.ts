@@ -9,7 +9,7 @@ import type { ReviewKind } from './reviews.ts';
 export const reviewStates = ['held', 'published', 'hidden'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
-export interface ReviewSummary {
+export interface ListedReview {
   readonly kind: ReviewKind;
   readonly number: number;
   readonly createdRFC: string;
@@ -25,21 +25,21 @@ export interface ReviewSummary {
 }
 
 /** Of these numbers, those that there are. */
-export async function readSummaries(
+export async function readListedReviews(
   db: Database,
   businessId: number,
   kind: ReviewKind,
   numbers: readonly number[],
-): Promise<Map<number, ReviewSummary>> {
+): Promise<Map<number, ListedReview>> {
   const store = storeOf(db);
   const found =
     kind === 'product'
       ? (await readProductReviews(store, businessId, numbers)).map(ofProduct)
       : [...(await readReviews(store, businessId, numbers)).values()].map(ofShop);
-  return new Map(found.map((summary) => [summary.number, summary]));
+  return new Map(found.map((listed) => [listed.number, listed]));
 }
 
-const ofProduct = (review: ProductReview): ReviewSummary => ({
+const ofProduct = (review: ProductReview): ListedReview => ({
   ...shared(review, review.rating),
   kind: 'product',
   number: review.id,
@@ -47,7 +47,7 @@ const ofProduct = (review: ProductReview): ReviewSummary => ({
   author: review.user,
 });
 
-const ofShop = (review: Review): ReviewSummary => ({
+const ofShop = (review: Review): ListedReview => ({
   ...shared(review, review.rating.find(({ type }) => type === 'overall')?.rating ?? null),
   kind: 'business',
   number: review.reviewNo,
