@@ -102,7 +102,7 @@ interface FoundData {
 }
 
 /**
- * All data that is there, also what no program uses: whoever is erased must be gone from everywhere.
+ * All data that is there, also what no program uses: an erased person must be gone from everywhere.
  * @throws Failure if there is none.
  * @throws StoreError if the data are in a database that is not named, also where nothing is in the directory.
  */
@@ -135,7 +135,7 @@ function requireAny(found: FoundData, settings: LocationSettings): FoundData {
   throw new Failure(`${nameOf(readLocation(settings))} holds no data of a review service or a proxy`);
 }
 
-/** For programs: what they found beside what they use. */
+/** For programs: the data found beside those in use. */
 export function sayWhatIsUnused({ unused }: Places | OwnPlaces): void {
   if (unused !== null) process.stderr.write(`plaudit: ${unused}\n`);
 }

@@ -11,7 +11,7 @@ export interface Running {
   /** From here on it says that it is about to stop, and goes on serving. */
   announceStop(): void;
   /**
-   * Stops accepting, finishes what is in flight, keeps what is queued.
+   * Stops accepting, finishes requests in flight, keeps the queue.
    * @param graceMs - what is still in flight after this time is cut off.
    */
   close(graceMs?: number): Promise<void>;

@@ -43,7 +43,7 @@ interface Draft {
   images?: DemoReviewImage[];
 }
 
-/** 400 reviews of the shop, newest first: what customers wrote, and what came over from other sites. */
+/** 400 reviews of the shop, newest first: those of customers, and those from other sites. */
 export function buildBusinessReviews(random: Random, customers: Customers): DemoReview[] {
   const drafts = arrange(random, draftReviews(random));
   const moments = drafts

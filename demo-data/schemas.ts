@@ -58,7 +58,7 @@ export const shop = z.strictObject({
   tips: lines,
   /** Reviews that were written on other sites. */
   elsewhere: z.array(written),
-  /** Reviews whose authors came back: what they wrote at first, and what they write now. */
+  /** Reviews whose authors came back: the first text and the new one. */
   updated: z.array(z.strictObject({ before: written, after: written })),
   /** The shop's moderators took these down. */
   removed: z.array(written),

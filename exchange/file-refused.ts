@@ -1,4 +1,4 @@
-/** A file, or the rest of one, cannot be read. The message says why, in one line for whoever sent it. */
+/** A file, or the rest of one, cannot be read. The message says why, in one line for the sender. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   /** Where, from 1; 0 for the file as a whole. */

@@ -2,7 +2,7 @@
 import { refuse, type ApiError } from '../contract/endpoints/errors.ts';
 
 export interface Turn {
-  /** Of whoever wants it; all that are not from strangers share one. */
+  /** Of the address that wants it; all that are not from strangers share one. */
   readonly address: string | null;
   /** Nobody wants it any more. */
   readonly signal: AbortSignal;

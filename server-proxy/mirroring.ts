@@ -1,4 +1,4 @@
-/** How far the first walk has come, for whoever waits for it. */
+/** How far the first walk has come. */
 import { apiCalls } from '../contract/endpoints/limits.ts';
 import { sumProductFigures } from './mirror/parts/figures.ts';
 import type { Mirror } from './mirror/mirror.ts';

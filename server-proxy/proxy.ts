@@ -127,7 +127,7 @@ export interface RunningProxy {
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
-   * Stops accepting, finishes what is in flight, keeps what waits.
+   * Stops accepting, finishes requests in flight, keeps the queue.
    * @param graceMs - after that, what is in flight is cut off.
    */
   close(graceMs?: number): Promise<void>;

@@ -4,5 +4,5 @@
  */
 import type { PageDefaults } from './page/defaults.ts';
 
-/** Does nothing: pages have defaults, and here is none. */
+/** Does nothing: only pages have defaults. */
 export function setDefaults(_defaults: PageDefaults): void {}

@@ -1,5 +1,5 @@
 /**
- * Builds what shops load or install, and what the proxy renders with: `node tools/build.ts`, or
+ * Builds the files that shops load or install, and the proxy's renderer: `node tools/build.ts`, or
  * `node tools/build.ts server` for one part. Everything is built beside what is served and takes its place when all of
  * it is there, so that a proxy that is started meanwhile, or a build that fails, finds the bundle whole.
  */

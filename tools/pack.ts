@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const out = join(dist, 'packages');
 const staging = join(dist, `.packing-${process.pid}`);
-/** Of what was built, what the programs need. */
+/** The built files that the programs need. */
 const ofPrograms = ['widgets', 'server', 'storefront'];
 /** Its pages are of a checkout; the documents that it shows are packed. */
 const site = join(root, 'docs', 'site');

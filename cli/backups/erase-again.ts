@@ -1,4 +1,4 @@
-/** Erases again whoever is in the lists of who was erased, and still in the data of a shop. */
+/** Erases again the people in the lists of who was erased who are still in the data of a shop. */
 import { join } from 'node:path';
 import type { DataLocation } from '../settings/flags.ts';
 import type { ErasedEntry } from '../programs/service-data.ts';

@@ -8,7 +8,7 @@ type Database = Awaited<ReturnType<Programs['openProxyDatabase']>>;
 
 /**
  * Runs `work` on the data of a proxy.
- * @throws Failure if there is none: reading must not create an empty one, which would look like a proxy with nothing to
+ * @throws Failure if there is none: reading must not create empty data, which would look like a proxy with nothing to
  * do.
  */
 export async function withProxyData(

@@ -1,4 +1,4 @@
-/** The texts of the elements, for whoever translates or changes them. */
+/** The texts of the elements, for people who translate or change them. */
 import type { Texts } from '../../contract/texts/words-script.ts';
 import { readBuiltIn, readShipped } from '../../server-proxy/words/built.ts';
 import { inFormsOf, missingIn } from '../../contract/texts/text-faults.ts';

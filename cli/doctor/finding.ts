@@ -14,7 +14,7 @@ export const ok: Say = (what, says) => ({ level: 'ok', what, says });
 export const warn: Say = (what, says) => ({ level: 'warn', what, says });
 export const fail: Say = (what, says) => ({ level: 'fail', what, says });
 
-/** Prints what was found, whoever wrote it. @returns the exit status: 1 if a check failed. */
+/** Prints the findings. @returns the exit status: 1 if a check failed. */
 export function report(findings: readonly Finding[]): 0 | 1 {
   const lines = findings.map(({ level, what, says }) => `${level.padEnd(4)}  ${printable(what)}: ${printable(says)}\n`);
   process.stdout.write(lines.join(''));

@@ -1,4 +1,4 @@
-/** The settings that several commands share, each once: what it is called, what it means, and how it is read. */
+/** The settings that several commands share, each once: its name, its meaning, and how it is read. */
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../../server-kit/network/connections.ts';
 import { Doorway } from '../../server-kit/network/doorway.ts';
@@ -129,7 +129,7 @@ export interface Door {
 }
 
 /**
- * Opens the port at once: whoever connects while the program starts waits for it.
+ * Opens the port at once: a connection that comes while the program starts waits for it.
  * @param isBeside - the port is another program's as well, which answers meanwhile.
  * @throws UsageError where a port cannot be shared.
  */

@@ -9,7 +9,7 @@ import { strictTransparency } from './transparency.ts';
 
 const count = z.int().min(0);
 
-/** Only ever true: the title is the beginning of the text, so that whoever shows both shows the text alone. */
+/** Only ever true: the title is the beginning of the text, so that pages show the text alone. */
 const repeating = { title_repeats: z.literal(true).optional() };
 /** A primary subtag such as `en`, as the proxy has found out; null where that is unknown. */
 const shown = { language: z.string().nullable(), ...repeating };

@@ -35,7 +35,7 @@ function defineEntities(kit: FieldKit) {
 export const strictEntities = defineEntities(strict);
 export const tolerantEntities = defineEntities(tolerant);
 
-/** The same all the way down, for whoever only reads it. */
+/** The same all the way down, for readers. */
 export type ReadOnly<Value> = Value extends object ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> } : Value;
 
 type Entity<Name extends keyof typeof strictEntities> = ReadOnly<z.output<(typeof strictEntities)[Name]>>;

@@ -88,7 +88,7 @@ const LONGEST_TEXT = 65_536;
 /** In characters: nobody means a longer number. */
 const LONGEST_NUMBER = 100;
 
-/** Without what no database and no page can hold, NUL characters and halves of surrogates, nor what turns it around. */
+/** Without NUL characters and halves of surrogates, which no database can hold, and without signs of direction. */
 const toStorable = (value: unknown): unknown =>
   typeof value === 'string'
     ? withoutOpenDirections(value.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed())

@@ -52,7 +52,7 @@ export function readStarCounts(raw: unknown): unknown {
   );
 }
 
-/** Another server of the API does not say who is a verified buyer: of its reviews it is whoever was asked. */
+/** Another server of the API does not say who is a verified buyer: of its reviews it is the author who was asked. */
 export function readVerified(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw;
   const { verified, solicited } = raw as Record<string, unknown>;

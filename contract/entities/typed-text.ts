@@ -1,4 +1,4 @@
-/** Texts as they are stored and shown, whoever typed them and wherever they come in. */
+/** Texts as they are stored and shown, from every author and every way in. */
 
 /** Also letters that have no shape, such as the Hangul filler, and the empty cell of Braille. */
 const unseen = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;

@@ -1,6 +1,6 @@
 import type { User } from './entities.ts';
 
-/** A user of whom nothing is known but, at most, the name. */
+/** A user of unknown identity; at most the name is known. */
 export const unknownUser: User = {
   username: '',
   firstName: '',

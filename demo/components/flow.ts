@@ -1,4 +1,4 @@
-/** How the reviews on a page got there, for whoever runs this demo, and the HTML that brings them. */
+/** How the reviews on a page got there, for the person who runs this demo, and the HTML that brings them. */
 import { html, type Html } from '../html.ts';
 import { english, type Wording } from '../wording/index.ts';
 import { snippet, type Shown } from './snippet.ts';

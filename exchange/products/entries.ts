@@ -1,4 +1,4 @@
-/** From what a file says of a product to what the store takes, by the same rules as the API's own `products/add`. */
+/** Turns a file's products into entries for the store, by the same rules as the API's own `products/add`. */
 import { ApiError } from '../../contract/endpoints/errors.ts';
 import { LONGEST_LINE, LONGEST_LINK, LONGEST_TEXT, MOST_ENTRIES } from '../../contract/endpoints/limits.ts';
 import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
@@ -45,7 +45,7 @@ export function toEntry(
   };
 }
 
-/** Replaces what is given by what the API takes. @returns null for each price that is there and cannot be read. */
+/** Replaces prices by those that the API takes. @returns null for each price that is there and cannot be read. */
 function readPrices(
   given: Record<string, string>,
   onFault: (reason: string) => void,

@@ -13,7 +13,7 @@ export interface FoundProduct {
   readonly faults?: readonly string[];
 }
 
-/** One entry of a file: a product, something that is none, or one that the shop does not show. */
+/** One entry of a file: a product, something else, or a product that the shop does not show. */
 export type Found =
   | FoundProduct
   | { readonly line: number; readonly refused: string }

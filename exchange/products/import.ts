@@ -25,7 +25,7 @@ export interface ImportOptions {
    * @param reason - what is wrong with it, in one line.
    */
   onRefused(line: number, reason: string): void;
-  /** Something about the file, or about a product that is taken, that whoever sent it should know. */
+  /** Something about the file, or about a product that is taken, that the sender should know. */
   onNotice?(notice: string): void;
   /** Products have been stored. The import goes on once this has returned. */
   onStored?(skus: readonly string[], counts: ImportCounts): void | Promise<void>;

@@ -143,7 +143,7 @@ export interface CurrentPrices {
 
 const DAY_MS = 86_400_000;
 
-/** The price of a product now. A sale that has ended or not begun is none, and neither is one that cannot be read. */
+/** The price of a product now. A sale that has ended, has not begun or cannot be read does not count. */
 export function currentPrices({ regular, sale, starts, ends }: Offer, now: number): CurrentPrices {
   // A price that is no longer reduced is the only one.
   const fields = { price: regular, retail_price: regular === '' ? '' : null };

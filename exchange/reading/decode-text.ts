@@ -15,7 +15,7 @@ const DECLARED_WITHIN = 300;
 const declaration = /^<\?xml[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/;
 
 /**
- * @param onNotice - told where the text is not UTF-8, in words for whoever sent the file.
+ * @param onNotice - told where the text is not UTF-8, in words for the sender.
  * @throws FileRefused for an encoding that nobody knows.
  */
 export async function* decodeText(

@@ -85,7 +85,7 @@ class Splitter {
           if (this.#depth === 0 || --this.#depth > 0 || this.#isListOver) break;
           this.#keep(part.slice(from, at + 1));
           from = -1;
-          // The expression is shared, and whoever reads may use it meanwhile.
+          // The expression is shared, and the reader may use it meanwhile.
           yield this.#finish();
           marks.lastIndex = at + 1;
       }

@@ -1,6 +1,6 @@
 /**
  * Texts of shops, which are HTML in part: by parse5's tokenizer, which builds no tree and takes time by length alone.
- * Nothing is made safe: whoever shows a text must treat it as text.
+ * Nothing is made safe: a page that shows it must treat it as text.
  */
 import { Tokenizer, TokenizerMode, type Token, type TokenHandler } from 'parse5';
 

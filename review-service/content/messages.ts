@@ -35,7 +35,7 @@ export async function saveSentMessage(
     .execute();
 }
 
-/** One page of a folder; `username` is the author's, whoever wrote. */
+/** One page of a folder; `username` is always the author's. */
 export async function findMessages(
   db: Database,
   businessId: number,

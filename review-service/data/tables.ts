@@ -77,7 +77,7 @@ export interface IdempotentAnswerTable {
   http_status: number | null;
   /** JSON object of the answer's headers. */
   headers: string;
-  /** Sealed: whoever knows the key can open it. Empty while there is none, and once its person was erased. */
+  /** Sealed: a client with the key can open it. Empty while there is none, and once its person was erased. */
   body: string;
   created_at: number;
   /** Keyed hash of the person whom the request named, if it named one. */
@@ -120,7 +120,7 @@ export interface QuestionNoticeTable {
   created_at: number;
 }
 
-/** Reports of reviews, for whoever looks after them. */
+/** Reports of reviews, for the shop. */
 export interface ReviewFlagTable {
   id: string;
   business_id: number;
@@ -142,7 +142,7 @@ export interface ReviewFlagTable {
 export interface MessageTable {
   business_id: number;
   id: number;
-  /** The author, whoever wrote. */
+  /** Always the author of the review. */
   author_id: number;
   /** Null for a message that is not about a review. */
   review_id: number | null;

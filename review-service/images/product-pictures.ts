@@ -1,5 +1,5 @@
 /**
- * Pictures of products for mails, from the service's own address: whoever opens a mail tells nobody else. A picture of
+ * Pictures of products for mails, from the service's own address: opening a mail tells nobody else. A picture of
  * our own has such an address already; one of the shop's server is fetched when it is asked for, encoded anew, and kept
  * in memory for a while.
  */

@@ -23,7 +23,7 @@ export function starColumn(rating: number): StarColumn {
   return starColumns[Math.min(5, Math.max(1, Math.round(rating))) as keyof typeof starColumns];
 }
 
-/** The exact average, for whoever shows it to round once; 0 if nothing was rated. */
+/** The exact average, for pages to round once; 0 if nothing was rated. */
 export function average(sum: number, count: number): number {
   return count > 0 ? sum / count : 0;
 }

@@ -48,7 +48,7 @@ export function dialectOf(location: Location): Dialect {
 
 /** A backup is a copy of SQLite files; PostgreSQL has tools of its own for that. */
 export { copyAtOneMoment } from './sqlite/copy.ts';
-/** For whoever wants a file alone: a move from one database to the other, and a restore. */
+/** For exclusive use of a file: a move from one database to the other, and a restore. */
 export { isInUse, SoleUse, type MovedRow, type MovedValue } from './sqlite/sole-use.ts';
 
 /**

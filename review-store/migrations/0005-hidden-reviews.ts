@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 /** Columns that may stay empty, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
-/** Why a review was taken from view, and numbers by which whoever keeps a copy learns of changes. */
+/** Why a review was taken from view, and numbers by which holders of a copy learn of changes. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('business')

@@ -136,7 +136,7 @@ async function readOnly(source: SoleUse, table: TargetTable, key: Move['key']): 
   return print;
 }
 
-/** It differs by design; whoever opens the data compares the key itself. */
+/** It differs by design; opening the data compares the key itself. */
 const isKey = (row: MovedRow, { name }: TargetTable, key: Move['key']): boolean =>
   name === key.table && row['name'] === key.name;
 

@@ -58,7 +58,7 @@ export async function earlierSkusOf(
   return found;
 }
 
-/** @param undo - what it takes to undo it, for whoever made the change. */
+/** @param undo - the data for undoing it. */
 export async function saveEarlierSku(
   db: Store,
   businessId: number,

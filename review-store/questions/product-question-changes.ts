@@ -106,7 +106,7 @@ export function addProductAnswer(
     if (given.authorId !== null && before.state !== State.published) return 'none';
     const answers = answersOf(before);
     if (answers.length >= MOST_ANSWERS) return 'full';
-    // Answers of earlier versions were numbered by whoever stored them.
+    // Answers of earlier versions were numbered by the program that stored them.
     await reserveIds(db, 'product_answer', answers);
     const answer: ProductAnswer = {
       id: await nextId(db, 'product_answer'),

@@ -73,7 +73,7 @@ export async function splitProduct(
       .where('product_id', '=', into)
       .where('sku', 'in', [...merged.earlierSkus])
       .execute();
-  // Before the reviews: whoever keeps a copy then knows the product when they come.
+  // Before the reviews: a copy then knows the product when they come.
   await noteChange(db, businessId, from);
   await noteChange(db, businessId, into);
   const reviews = await moveReviews(db, businessId, { from: into, to: from, ids: merged.reviews });

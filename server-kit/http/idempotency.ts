@@ -186,7 +186,7 @@ function oweBack<Db>(storage: AnswerStorage<Db>, claim: Claim): void {
   all.set(id, giveBack);
 }
 
-/** A refusal of what was asked is an answer like any other; what went wrong here is worth trying again. */
+/** A refusal of a request is an answer like any other; a failure of ours is worth another try. */
 const stands = ({ http, retryAfterSeconds }: ApiError): boolean =>
   http < 500 && http !== 429 && retryAfterSeconds === undefined;
 

@@ -36,7 +36,7 @@ interface Hop {
 const LONGEST_HOP = 100;
 /** Some ten thousand addresses. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** A proxy behind a proxy behind a proxy; whoever names more of them names them themselves. */
+/** A proxy behind a proxy behind a proxy; a sender that names more has made them up. */
 const MOST_HOPS = 20;
 
 export class ClientAddresses {
@@ -58,7 +58,7 @@ export class ClientAddresses {
     return this.#hop(address).isTrusted;
   }
 
-  /** The network of whoever sent a request. */
+  /** The network of a request's sender. */
   of({ socket, headers }: IncomingMessage): string {
     return this.networkOf(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''));
   }

@@ -20,7 +20,7 @@ import { addressOfHost, plainAddress } from './networks.ts';
 import { isOpenToAll } from './own-places.ts';
 import { userAgent } from '../version.ts';
 
-/** The URL cannot be fetched. The message is fit for whoever sent it. */
+/** The URL cannot be fetched. The message is fit for the sender. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';
 }

@@ -23,7 +23,7 @@ export function sendRendered(
   return sendPublic(request, reply, { body: json, type: 'application/json; charset=utf-8', etag, readAt }, now);
 }
 
-/** Sends an answer that anyone may cache, or 304 to whoever has it already. */
+/** Sends an answer that anyone may cache, or 304 to a client that has it already. */
 export function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,

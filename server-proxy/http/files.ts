@@ -22,7 +22,7 @@ export interface FileOptions extends SendingTools {
 /** Also on what is sent uncompressed: a cache in between must not give that to everybody. */
 const compressed: FileHeaders = { vary: 'accept-encoding' };
 
-/** Any page may load the widgets: they are public, and hold nothing about whoever loads them. */
+/** Any page may load the widgets: they are public, and hold nothing about the reader. */
 const shared: FileHeaders = {
   ...compressed,
   'access-control-allow-origin': '*',

@@ -45,7 +45,7 @@ export interface ErasingTools {
   readonly mirror: Pick<Changes, 'change'>;
 }
 
-/** A person by their address, or whoever wrote a review without one. */
+/** A person by their address, or the author of a review without one. */
 export type Person = { readonly email: string } | { readonly review: ReviewName };
 
 /** @param usernames - names under which they wrote, as far as the API has said. */

@@ -165,7 +165,7 @@ const oldest = (inputs: readonly { readonly readAt: number }[]): number =>
 
 /**
  * A fragment that is opened by itself is on the proxy's own origin: nothing that shoppers wrote may run there. In a
- * sandbox without scripts, browsers show what is in `<noscript>`, whoever follows a link to it.
+ * sandbox without scripts, browsers show what is in `<noscript>` to readers who follow a link to it.
  */
 function policyFor({ styles }: RenderedElement): string {
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);

@@ -70,7 +70,7 @@ export function businessOf({ businesses }: ShopperTools, request: FastifyRequest
   return resolveBusiness((request.params as { business: string }).business, businesses);
 }
 
-/** @throws ApiError `userTokenInvalid` or `userTokenExpired`: whoever sends a token wants to be known by it. */
+/** @throws ApiError `userTokenInvalid` or `userTokenExpired`: a sender of a token wants to be known by it. */
 export function tokenOf(
   { customerSecret, clock }: ShopperTools,
   business: string,

@@ -53,6 +53,6 @@ export type ShopperOperation = keyof typeof shopperPolicies;
 
 /**
  * Calls to the API that one address may cause: in a minute the reads before a business is mirrored, and in an hour a
- * share of what the API allows, so that nobody uses up what is everybody's.
+ * share of the API's calls, so that nobody uses up what is everybody's.
  */
 export const callsOfAddress = { perMinute: 120, perHour: 300 } as const;

@@ -86,7 +86,7 @@ export class KeptAssets {
     return asset;
   }
 
-  /** Forgets what was replaced long enough ago, or is too much; what this instance serves stays. */
+  /** Forgets files that were replaced long enough ago, or are too many; those that this instance serves stay. */
   async forgetReplaced(): Promise<void> {
     const now = this.#clock.now();
     if (this.#own.length > 0)

@@ -63,7 +63,7 @@ interface IdempotencyTable {
   /** Null while the first request runs. */
   status: number | null;
   /**
-   * Sealed: it opens for whoever knows the `Idempotency-Key`. Null while there is none, and once its person has been
+   * Sealed: it opens for a client with the `Idempotency-Key`. Null while there is none, and once its person has been
    * erased.
    */
   body: string | null;

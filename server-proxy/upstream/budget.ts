@@ -44,7 +44,7 @@ export interface AcquireOptions {
   readonly patient?: boolean;
   /** Waits for nothing: a call now, or none. */
   readonly atOnce?: boolean | undefined;
-  /** When whoever wants the answer began to wait, by `Clock.elapsed`; by default, now. */
+  /** When the caller began to wait, by `Clock.elapsed`; by default, now. */
   readonly since?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -168,7 +168,7 @@ export class Budget {
     this.#wakeUp();
   }
 
-  /** When calls can be made, for whoever chooses among them. It reserves nothing. */
+  /** When calls can be made, to choose among them. It reserves nothing. */
   async outlook(): Promise<Outlook> {
     const now = this.#clock.elapsed();
     const closedUntil = await readPause(this.#db, this.#clock);

@@ -223,7 +223,7 @@ export class UpstreamClient {
     for (const listener of this.#returned) listener(wasAway);
   }
 
-  /** A login in single flight has a deadline of its own; whoever waits for it keeps theirs. */
+  /** A login in single flight has a deadline of its own; its callers keep theirs. */
   async #inTime(token: Promise<string>, { timeoutMs, signal }: Call): Promise<string> {
     const stop = new AbortController();
     // Not AbortSignal.any, here or below: Node may collect such a signal while a timer still waits for it.

@@ -44,7 +44,7 @@ export class OwnAddress {
     return this.#heard ?? new URL(this.#tools.upstream).origin;
   }
 
-  /** Before the first answer: what is known from before, and what holds now. */
+  /** Before the first answer: the address known from before, then the present one. */
   async open(): Promise<void> {
     const { db, upstream } = this.#tools;
     const row = await db

@@ -150,7 +150,7 @@ export class Session {
   async #load(rejected: string | null): Promise<string> {
     const { clock } = this.#tools;
     for (;;) {
-      // Before the token is read: whoever logged in meanwhile has stored theirs before giving up the lease.
+      // Before the token is read: an instance that logged in meanwhile has stored its own before giving up the lease.
       const mayLogIn = await this.#lease.take();
       try {
         const kept = await this.#read();

@@ -121,7 +121,7 @@ export class Delivery {
   }
 
   /**
-   * Asks whether the API has returned, if anything waits for it; otherwise whoever reads will find out.
+   * Asks whether the API has returned, if anything waits for it; otherwise the next read will find out.
    * @returns how long until the next question, in milliseconds.
    */
   async #probe(probes: number): Promise<number> {

@@ -32,7 +32,7 @@ const allowedFields = [
 /**
  * Fields about the form itself, not about the review; see docs/decisions/0060-forms-and-robots.md.
  *
- *   homepage  invisible to shoppers: whoever fills it in fills in everything
+ *   homepage  invisible to shoppers: a robot fills in everything
  *   elapsed   how long the form was visible, in milliseconds
  */
 export const formFields = ['homepage', 'elapsed'] as const;

@@ -146,7 +146,7 @@ class Viewer {
     this.#thumbnails(added);
   }
 
-  /** A photo that is missing is none. */
+  /** A missing photo does not count. */
   #remove(photo: Photo): void {
     const at = this.#photos.indexOf(photo);
     if (at < 0) return;

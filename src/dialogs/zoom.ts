@@ -50,7 +50,7 @@ export class Zoom {
     return this.#scale > 1;
   }
 
-  /** @param point what stays where it is; by default, the middle of what is seen */
+  /** @param point the fixed point; by default, the middle of the visible area */
   toggle(point?: Point): void {
     this.#to(this.isLarge ? 1 : LARGE, point);
   }

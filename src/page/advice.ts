@@ -31,7 +31,7 @@ function warn(cause: string, text: string): void {
 }
 
 /**
- * Tells whoever builds the page, once for each cause, why an element shows nothing, and which of its attributes mean
+ * Tells the page's developer, once for each cause, why an element shows nothing, and which of its attributes mean
  * nothing. If nothing is wrong with an element, there is nothing to tell, but room to give back. Loaded only then.
  * @param failure what came of its request, if there was anything to request; null if nothing is wrong
  */

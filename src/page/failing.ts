@@ -8,7 +8,7 @@ const jitter = Math.random();
 
 /**
  * Looks after an element that shows nothing, in code that is loaded only then: closes the gap that it leaves, or tells
- * whoever builds the page what is wrong with it.
+ * the page's developer what is wrong with it.
  * @param failure what came of its request, if there was one; null if nothing is wrong
  */
 export function advise(element: Advised, failure?: Failure | null): void {

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** Styles of what is said about a review or a question: answers, disclosures, and what else people tell. */
+/** Styles of talk about a review or a question: answers, disclosures and the like. */
 export const talk = css`
   .aspects {
     gap: 0.35em 1.5em;

@@ -4,7 +4,7 @@ import type { Shown } from '../element/list.ts';
 import type { ReviewsElement } from '../element/reviews.ts';
 import { chevron, icon, search } from '../styles/icons.ts';
 
-/** Below this number of reviews, whoever wants to narrow them or to change their order asks for it. */
+/** Below this number of reviews, a shopper asks for filters and orders by a button. */
 const FEW = 5;
 
 const sliders = () =>

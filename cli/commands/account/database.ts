@@ -9,7 +9,7 @@ export type Database = Awaited<ReturnType<Programs['openServiceDatabase']>>;
 /** Changes one setting of a business, and returns what is so from now on. */
 export type Change = (db: Database, programs: Programs, business: string) => Promise<string>;
 
-/** A line for whoever shuts the proxy out, whose account `plaudit start` made. */
+/** A line for an operator who shuts the proxy out, whose account `plaudit start` made. */
 export const sayOfProxy = (email: string, { proxyEmail }: Programs, until: string): string =>
   email.toLowerCase() === proxyEmail
     ? `That stops the proxy, whose own account this is: it goes on when ${until}'plaudit start' is started again\n`

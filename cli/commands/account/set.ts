@@ -118,7 +118,7 @@ function changeOfFeed(url: string | null | undefined, every: number | undefined)
   };
 }
 
-/** @throws Failure where it cannot be read: whoever gave the address is still there to be told. */
+/** @throws Failure where it cannot be read: the person who gave the address is still there to be told. */
 async function readAtOnce(
   settings: LocationSettings,
   db: Database,

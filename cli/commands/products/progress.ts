@@ -2,7 +2,7 @@ import type { InputFile } from './input-file.ts';
 
 const WIDTH = 24;
 
-/** A bar in the last line of a terminal; nothing where standard error is none. */
+/** A bar in the last line of a terminal; nothing where standard error is no terminal. */
 export class Progress {
   readonly #input: InputFile;
   readonly #isShown = process.stderr.isTTY;

@@ -19,7 +19,7 @@ import { storeOf, type Database } from '../../data/tables.ts';
 import type { Operation } from './call.ts';
 
 /**
- * Text messages cannot be sent: a request with only a phone number is stored, and its link is returned for whoever can.
+ * Text messages cannot be sent: a request with only a phone number is stored, and its link is returned for the caller.
  */
 export const addReviewRequest: Operation<'addReviewRequest'> = ({ service, business, parameters, now, commit }) => {
   const { email, phone, labels = [], product_skus: skus = [] } = parameters;
@@ -63,7 +63,7 @@ export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({
     return { link, links: Object.fromEntries(skus.map((sku) => [sku, `${link}?sku=${encodeURIComponent(sku)}`])) };
   });
 
-/** However many orders there are: more in a day is a nuisance, whoever the shop is. */
+/** However many orders there are: more in a day is a nuisance. */
 const MOST_A_DAY = 10;
 const DAY_MS = 86_400_000;
 

@@ -24,7 +24,7 @@ export interface ErasedEntry {
 }
 
 /**
- * Notes it before anything is erased, so that nobody is erased of whom a restore could not know.
+ * Notes it before anything is erased, so that a restore knows everybody who was erased.
  * @param directory - of the list beside the data; null with a database that no directory is named beside.
  * @returns what was noted, and the directories of backups that it could not be noted in.
  */

@@ -25,7 +25,7 @@ export async function countContent(db: Database): Promise<Counts> {
   return Object.fromEntries(counts) as unknown as Counts;
 }
 
-/** Each picture is kept in several sizes; the logo of a shop is none of its photos. */
+/** Each picture is kept in several sizes; the logo of a shop does not count as a photo. */
 async function countPhotos(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('image_file')

@@ -39,7 +39,7 @@ export interface Erased {
   readonly isShredded: boolean;
   /** Directories of backups in which it could not be noted for restores. */
   readonly missed: readonly string[];
-  /** The names that they wrote under, for whoever keeps a copy. */
+  /** The names that they wrote under, for holders of a copy. */
   readonly usernames: readonly string[];
   /** False where nothing was known of them. */
   readonly isKnown: boolean;
@@ -47,7 +47,7 @@ export interface Erased {
   readonly person: Person;
 }
 
-/** A person by their address, or whoever wrote a review: with their address, if they gave one. */
+/** A person by their address, or the author of a review: with their address, if they gave one. */
 export type Person = { readonly email: string } | { readonly review: ReviewName };
 
 /** Where there is more of a person than in the database. */
@@ -80,7 +80,7 @@ export async function erasePerson(
   return { ...erased, isKnown, mails: erased.mails + mails, ...(await forgetDeleted(db)), missed, person };
 }
 
-/** Erases whoever is noted as erased already, from data that were restored. */
+/** Erases people who are noted as erased already, from data that were restored. */
 export async function eraseNoted(db: Database, business: BusinessRow, person: Person): Promise<readonly string[]> {
   const { usernames } = await inTransaction(db, (transaction) => eraseRows(transaction, business, person));
   await forgetDeleted(db);

@@ -1,4 +1,4 @@
-/** How a question about a product is stored, whoever brings it: a call, or the page for asking. */
+/** Stores a question about a product, from a call or from the page for asking. */
 import { randomUUID } from 'node:crypto';
 import type { ProductQuestion } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';

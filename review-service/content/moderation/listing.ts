@@ -1,4 +1,4 @@
-/** Reviews of the shop and of its products in one list, in any state, for whoever looks after them. */
+/** Reviews of the shop and of its products in one list, in any state, for the people who look after them. */
 import type { User } from '../../../contract/entities/entities.ts';
 import { State } from '../../../review-store/tables.ts';
 import { requireBusiness } from '../../data/require-business.ts';
@@ -85,7 +85,7 @@ async function* walk(
 }
 
 /**
- * Of last names only the first letter is stored, so whoever looks for "Jane Doe" means "Jane D" too, and a "Jane" who
+ * Of last names only the first letter is stored, so a search for "Jane Doe" means "Jane D" too, and a "Jane" who
  * gave no last name.
  */
 function isNamed(author: Pick<User, 'firstName' | 'lastName'> | null, wanted: string): boolean {

@@ -1,4 +1,4 @@
-/** One review with all that is said about it, for whoever decides what becomes of it. */
+/** One review with all that is said about it, for a decision on it. */
 import { listComments } from '../../../review-store/reviews/comments.ts';
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { requireBusiness } from '../../data/require-business.ts';

@@ -17,7 +17,7 @@ export interface Look {
   readonly logo: Logo | null;
   readonly accent: string | null;
   readonly background: string | null;
-  /** Font families, as typed. Nothing is loaded: whoever lacks them sees the next one. */
+  /** Font families, as typed. Nothing is loaded: a reader who lacks one sees the next. */
   readonly font: string | null;
   /** Language tag, such as `de` or `pt-BR`. */
   readonly locale: string | null;

@@ -1,5 +1,5 @@
 /**
- * Codes that prove that whoever edits a review reads its author's mail. A code has six digits, so what matters is how
+ * Codes that prove that the editor of a review reads its author's mail. A code has six digits, so what matters is how
  * often one may guess: five times for a code, five codes a day, and only the last code works.
  */
 import { fill } from '../../../contract/texts/texts.ts';

@@ -129,7 +129,7 @@ export function show(reply: FastifyReply, http: number, page: Page, face: Face =
 
 /**
  * After a redirect, reloading the page sends nothing again.
- * @param path - relative: below what path the service is published, only whoever asks knows.
+ * @param path - relative: only the browser knows below what path the service is published.
  */
 export function redirect(reply: FastifyReply, path: string): FastifyReply {
   return reply.headers(pageHeaders()).redirect(path, 303);

@@ -1,4 +1,4 @@
-/** The fields in which a review is written: what was typed, and what is wrong with it. */
+/** The fields of a review form: the typed values, and the mistakes in them. */
 import type { FastifyRequest } from 'fastify';
 import { aspects, type Aspect, type AspectRating } from '../../../contract/entities/entities.ts';
 import { ApiError } from '../../../contract/endpoints/errors.ts';

@@ -45,7 +45,7 @@ export async function createAccount(
   });
 }
 
-/** Sets a new password; whoever is logged in must log in again. */
+/** Sets a new password; users who are logged in must log in again. */
 export async function changePassword(
   db: Database,
   given: { email: string; password: string },

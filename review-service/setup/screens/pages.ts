@@ -150,7 +150,7 @@ export const nothingUndonePage = (): Page =>
     html`<p>Commands change what was set: <strong>plaudit help</strong> lists them.</p>`,
   );
 
-/** A shop that is there is set up further by whoever owns it. */
+/** A shop that is there is set up further by its owner. */
 export function passwordPage(business: string, mistakes: Mistakes): Page {
   const mistake = mistakes['password'];
   return {

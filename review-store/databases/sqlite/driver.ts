@@ -116,7 +116,7 @@ class Session implements DatabaseConnection {
     this.#giveTurn();
   }
 
-  /** Keeps the writer for as long as a transaction is open on it, whoever opened it. */
+  /** Keeps the writer for as long as any transaction is open on it. */
   async #write<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
     if (this.#isLost) throw new StoreBusy('The database has ended this transaction');
     const { writer } = this.#file;

@@ -22,7 +22,7 @@ export class SqliteFile {
 
   close(): void {
     this.reader.close();
-    // Last: whoever closes a file last tidies up beside it.
+    // Last: the process that closes a file last tidies up beside it.
     this.writer.close();
   }
 }

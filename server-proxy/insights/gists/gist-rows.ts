@@ -32,7 +32,7 @@ export async function readDue(db: ProxyDb, businessId: number, part: GistPart, l
     .execute();
 }
 
-/** Settles what was due; what has been marked again since stays. */
+/** Settles due reviews; those marked again since stay due. */
 export async function settleDue(
   db: ProxyDb,
   businessId: number,

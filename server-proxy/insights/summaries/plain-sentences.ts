@@ -37,7 +37,7 @@ export function readClaims(written: string): Claim[] | null {
   return claims.filter(({ text }, index) => isPlain(text) && claims.findIndex((one) => one.text === text) === index);
 }
 
-/** Control characters, and what is not seen or turns the direction of what follows; joiners are part of words. */
+/** Control characters, and signs that are not seen or turn the direction of the text; joiners are part of words. */
 const isUnseen = /[\p{Cc}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
 const isMarkup = /[<>{}[\]`*_|\\#~^=@＠]/;
 const isLink = /:\/\/|www\.|[\p{L}\p{N}][.．]\p{L}{2}/iu;

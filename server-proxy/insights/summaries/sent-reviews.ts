@@ -113,7 +113,7 @@ function inProportion(reviews: readonly WeighedReview[]): WeighedReview[] {
   return ordered;
 }
 
-/** By turns what most shoppers found helpful, and what is newest. */
+/** By turns the most helpful and the newest. */
 function byUse(reviews: readonly WeighedReview[]): WeighedReview[] {
   const byAge = (one: WeighedReview, other: WeighedReview) => other.created_at - one.created_at || other.id - one.id;
   const newest = reviews.toSorted(byAge);

@@ -34,7 +34,7 @@ export interface SweepEnd {
   readonly held: HeldRemovals | null;
 }
 
-/** Counts what a sweep has missed; takes out, and returns, what is gone. */
+/** Counts the items that a sweep has missed; takes out, and returns, those that are gone. */
 export async function takeUnseen(
   db: ProxyDb,
   business: string,

@@ -15,7 +15,7 @@ const reviewColumns = ['review_1', 'review_2', 'review_3', 'review_4', 'review_5
 
 /** A product with fewer in one language has no summary in it: shoppers read them all. */
 export const FEWEST_REVIEWS = 10;
-/** A summary with fewer is none. */
+/** A summary with fewer is dropped. */
 export const FEWEST_SENTENCES = 2;
 /** That a sentence rests on: as many as there are columns for. */
 export const MOST_GROUNDS = reviewColumns.length;

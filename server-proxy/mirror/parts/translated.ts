@@ -69,7 +69,7 @@ export function saveTranslation(
   translated: TranslatedWords,
 ): Promise<boolean> {
   return atomically(db, async (db) => {
-    // An update locks the row: whoever changes it next finds the translation.
+    // An update locks the row: the next change of it finds the translation.
     const { numUpdatedRows } = await db
       .updateTable('product_review')
       .set((eb) => ({ rating: eb.ref('rating') }))

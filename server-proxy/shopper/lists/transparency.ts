@@ -1,4 +1,4 @@
-/** The numbers behind the reviews: what is published is counted in the mirror, what is not, where it is kept. */
+/** The numbers behind the reviews: published ones are counted in the mirror, others where they are kept. */
 import { ApiError, refuse } from '../../../contract/endpoints/errors.ts';
 import type { Transparency, Unlisted } from '../../../contract/entities/transparency.ts';
 import type { Store } from '../../../review-store/content/ids.ts';

@@ -36,7 +36,7 @@ const MOST_HELD = { rows: 2_000, bytes: 1024 ** 3 };
 
 /**
  * Keeps a write. It is on the disk when this returns.
- * @param sender - whoever keeps it also sends it.
+ * @param sender - the instance that keeps it also sends it.
  * @returns the new row; null where this very write was kept before.
  * @throws ApiError `unavailable` where too much waits or is held; `alreadyExists` where its customer token was used for
  * another review.

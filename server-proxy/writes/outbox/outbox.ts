@@ -147,7 +147,7 @@ export class Outbox {
     return nextDueWrite(this.#tools.db);
   }
 
-  /** The API is back: what waits is due, except what keeps failing. */
+  /** The API is back: writes that wait are due, except those that keep failing. */
   wake(wasAway: boolean): Promise<void> {
     return wakeWrites(this.#tools.db, this.#tools.clock.now(), wasAway);
   }
@@ -181,7 +181,7 @@ export class Outbox {
     return work;
   }
 
-  /** Acknowledged like any other that waits, so that whoever floods a shop learns nothing from it. */
+  /** Acknowledged like any other that waits, so that a flooder learns nothing from it. */
   #hold({ id, business }: OutgoingWrite, reason: HoldReason): WriteOutcome {
     const { logger, metrics } = this.#tools;
     metrics.held.inc({ reason });

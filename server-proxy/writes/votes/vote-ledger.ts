@@ -37,7 +37,7 @@ export type Recorded =
 export async function recordBallot(db: ProxyDb, ballot: NewBallot): Promise<Recorded> {
   const { row, vote } = ballot;
   await takeTurn(db, 'votes');
-  // Locked, since whoever delivers what waits does not take turns.
+  // Locked, since the delivery of waiting votes does not take turns.
   const earlier = await engineOf(db)
     .forUpdate(
       db

@@ -105,7 +105,7 @@ export class Votes {
     return due === null ? null : Math.max(due, this.#isSpent() ? this.#spentUntil : 0);
   }
 
-  /** The API is back: what waits is due, except what it has put off for a day. */
+  /** The API is back: votes that wait are due, except those that it has put off for a day. */
   async wake(): Promise<void> {
     const { db, clock } = this.#tools;
     this.#spentUntil = 0;

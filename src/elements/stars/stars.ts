@@ -212,7 +212,7 @@ export class Stars extends Base implements Settings {
     );
   }
 
-  /** Drops what was requested, and what came of it. */
+  /** Drops the request and its outcome. */
   #forget(): void {
     this.#asked = this.#outcome = undefined;
     this.ariaBusy = null;

@@ -1,5 +1,5 @@
 /**
- * The statement of `plaudit-transparency`: tables of what became of the reviews, and what the law asks a shop to say.
+ * The statement of `plaudit-transparency`: tables of the fate of the reviews, and the statements that the law asks for.
  */
 import { sumOf } from '../../../contract/averages.ts';
 import { html } from 'lit';

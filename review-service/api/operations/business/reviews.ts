@@ -25,7 +25,7 @@ export const publishReview: Operation<'publishReview'> = ({ business, parameters
   });
 
 /**
- * Stored for whoever looks after reviews (reports/). A report by itself changes nothing, or reports could take reviews
+ * Stored for the shop (reports/). A report by itself changes nothing, or reports could take reviews
  * down.
  */
 export const flagReview: Operation<'flagReview'> = ({ business, session, parameters, now, commit }) =>

@@ -108,7 +108,7 @@ export class Follower {
     return stateOf(this.#host, this.#order);
   }
 
-  /** Shows what the address says, and no longer what it said. @param event that it has changed */
+  /** Shows the address's choice in place of the earlier one. @param event that it has changed */
   follow(event?: Event): void {
     const host = this.#host;
     const state = readState(host);

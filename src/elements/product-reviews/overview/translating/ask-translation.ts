@@ -1,4 +1,4 @@
-/** Asks for the translation of a review: the page, which may answer or cancel, and else whoever can. */
+/** Asks for the translation of a review: the page, which may answer or cancel, then the other translators. */
 import type { Repeating } from '../../../../../contract/entities/digest.ts';
 import type { Translation } from '../../../../../contract/shopper/shopper.ts';
 import type { EventDetails } from '../../../../page/events.ts';
@@ -33,7 +33,7 @@ export function within<Result>(
 }
 
 /**
- * @param otherwise asks whoever translates where the page does not
+ * @param otherwise asks the translator for pages that do not translate
  * @returns as many texts, none empty; null where the page declines
  */
 export async function askTranslation(
