@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { keyOf } from '../review-store/secrets/data-key.ts';
 import { correctMoments } from '../review-store/content/future.ts';
 import { Worker } from '../review-store/jobs/worker.ts';
-import { SHRED_EVERY_MS, shredding } from '../review-store/secrets/shred.ts';
+import { CANNOT_SHRED, SHRED_EVERY_MS, shredding } from '../review-store/secrets/shred.ts';
 import { completeWords } from '../review-store/questions/question-words.ts';
 import { systemClock, whenSetBack, type Clock } from '../server-kit/clock.ts';
 import type { ConnectionLimits } from '../server-kit/network/connections.ts';
@@ -96,6 +96,7 @@ export interface RunningService {
 /** The default time for requests in flight to finish. */
 const GRACE_MS = 7_000;
 const CORRECT_EVERY_MS = 600_000;
+const NOT_PUT_RIGHT = 'what lies in the future could not be put right';
 const KEY_BESIDE_DATA =
   'The key that people are hashed with lies in the database beside the hashes: ' +
   'set PLAUDIT_SECRET, the same for every instance, and it is sealed';
@@ -183,9 +184,11 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
     pruning(service),
     ...('directory' in location ? [backups(service, location.directory)] : []),
   ]);
-  const correcting = repeatEvery(service, CORRECT_EVERY_MS, () => correct(service));
-  const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db, service.logger));
-  const watching = whenSetBack(service, () => void correct(service, true));
+  const say = (message: string) => (err: unknown) => logger.warn({ err }, message);
+  // Each for itself: of several instances that share the data, one may have a wrong clock.
+  const correcting = repeatEvery(service, CORRECT_EVERY_MS, () => correct(service), say(NOT_PUT_RIGHT));
+  const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db), say(CANNOT_SHRED));
+  const watching = whenSetBack(service, () => void correct(service, true).catch(say(NOT_PUT_RIGHT)));
   return {
     async close() {
       watching[Symbol.dispose]();
@@ -221,11 +224,5 @@ function mailTransport({ smtpUrl, logger }: ServiceOptions, directory: string | 
   return null;
 }
 
-/** Repeated now and then: of several instances that share the data, one may have a wrong clock. */
-async function correct(service: Service, wasSetBack?: true): Promise<void> {
-  try {
-    await correctMoments(service.db, serviceMoments, service.now(), wasSetBack);
-  } catch (error) {
-    service.logger.warn({ err: error }, 'what lies in the future could not be put right');
-  }
-}
+const correct = ({ db, now }: Service, wasSetBack?: true): Promise<void> =>
+  correctMoments(db, serviceMoments, now(), wasSetBack);

@@ -8,14 +8,26 @@ export interface Repeating {
 /**
  * Works now and at intervals, until it is closed. Work that takes longer than the interval is not begun a second time:
  * where a database says nothing for an hour, there is not an hour's work to be made up for.
- * @param work - never throws.
+ * @param failed - is told of work that throws, once until it works again.
  */
-export function repeatEvery(clock: Pick<Clock, 'sleep'>, intervalMs: number, work: () => Promise<void>): Repeating {
+export function repeatEvery(
+  clock: Pick<Clock, 'sleep'>,
+  intervalMs: number,
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): Repeating {
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async (): Promise<void> => {
+    let isFailing = false;
     while (!signal.aborted) {
-      await work();
+      try {
+        await work();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) failed(error);
+        isFailing = true;
+      }
       await clock.sleep(intervalMs, signal);
     }
   };

@@ -7,7 +7,7 @@ import { keyOf } from '../review-store/secrets/data-key.ts';
 import { correctMoments } from '../review-store/content/future.ts';
 import { completeWords } from '../review-store/questions/question-words.ts';
 import { Worker } from '../review-store/jobs/worker.ts';
-import { SHRED_EVERY_MS, shredding } from '../review-store/secrets/shred.ts';
+import { CANNOT_SHRED, SHRED_EVERY_MS, shredding } from '../review-store/secrets/shred.ts';
 import type { KeyLocation } from '../review-store/secrets/open-key.ts';
 import { ClientAddresses } from '../server-kit/network/client-address.ts';
 import { systemClock, whenSetBack, type Clock } from '../server-kit/clock.ts';
@@ -309,7 +309,7 @@ function work(
     new Gists({ db, mirror, businesses, clock }),
     ...(summaries ? [summaries] : []),
   ]);
-  const shred = repeatEvery(clock, SHRED_EVERY_MS, shredding(db, logger));
+  const shred = repeatEvery(clock, SHRED_EVERY_MS, shredding(db), (err) => logger.warn({ err }, CANNOT_SHRED));
   // Digests say what is translated.
   translator?.start(async () => {
     for (const business of businesses) await mirror.change(business, async () => ({ changed: true }));

@@ -1,7 +1,5 @@
 import type { Moment } from '../../review-store/content/future.ts';
-import { LEASE_MS } from '../../review-store/jobs/jobs.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { jobMoments } from '../../review-store/jobs/jobs.ts';
 
 /** The moments that decide whether somebody is let in, and how far ahead they are when all is well. */
 export const serviceMoments: readonly Moment[] = [
@@ -15,10 +13,7 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'write_link', column: 'created_at', mostAheadMs: 0 },
   { table: 'sent_form', column: 'created_at', mostAheadMs: 0 },
   { table: 'recent_write', column: 'created_at', mostAheadMs: 0 },
-  { table: 'job', column: 'created_at', mostAheadMs: 0 },
-  // As long as the longest pause that a kind makes.
-  { table: 'job', column: 'due_at', mostAheadMs: 90 * DAY_MS, isRetry: true },
-  { table: 'job', column: 'leased_until', mostAheadMs: LEASE_MS, becomesAheadMs: LEASE_MS },
+  ...jobMoments,
   { table: 'edit_code', column: 'created_at', mostAheadMs: 0 },
   { table: 'edit_code', column: 'entered_at', mostAheadMs: 0 },
 ];

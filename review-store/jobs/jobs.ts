@@ -4,6 +4,7 @@
  * in doubt, since nobody knows how far it came. worker.ts does what is due.
  */
 import { sql, type Kysely } from 'kysely';
+import type { Moment } from '../content/future.ts';
 import { afterCommit } from '../databases/transaction.ts';
 import type { JobTable, StoreTables } from '../tables.ts';
 
@@ -69,6 +70,15 @@ export async function countJobs(db: JobDb, kind: string): Promise<{ count: numbe
 
 /** From the last renewal of a lease until the job is in doubt. */
 export const LEASE_MS = 60_000;
+/** The longest pause that a kind makes: that between two backups. */
+const LONGEST_PAUSE_MS = 90 * 86_400_000;
+
+export const jobMoments: readonly Moment[] = [
+  { table: 'job', column: 'created_at', mostAheadMs: 0 },
+  { table: 'job', column: 'due_at', mostAheadMs: LONGEST_PAUSE_MS, isRetry: true },
+  { table: 'job', column: 'leased_until', mostAheadMs: LEASE_MS, becomesAheadMs: LEASE_MS },
+];
+
 /** Several workers may look at the same time: each tries so many. */
 const AT_ONCE = 20;
 

@@ -14,22 +14,17 @@ export const SHRED_EVERY_MS = 10_000;
 export const NOT_SHREDDED =
   'another program reads the data, so the disk still holds what was erased: it goes once that has finished';
 
-interface Log {
-  warn(about: object, message: string): void;
-}
+/** The message where that cannot be done now. */
+export const CANNOT_SHRED = 'what was erased could not be shredded, which is tried again';
 
 /**
  * Shreds what is left to shred, whoever deleted it; every server repeats it from its start on. The first time it does
  * so in any case, for an erasure whose process was killed.
  */
-export function shredding<Tables>(db: Kysely<Tables>, logger: Log): () => Promise<void> {
+export function shredding<Tables>(db: Kysely<Tables>): () => Promise<void> {
   let isFirst = true;
   return async () => {
-    try {
-      if (isFirst || engineOf(db).isShreddingLeft()) await shredDeleted(db);
-      isFirst = false;
-    } catch (err) {
-      logger.warn({ err }, 'what was erased could not be shredded, which is tried again');
-    }
+    if (isFirst || engineOf(db).isShreddingLeft()) await shredDeleted(db);
+    isFirst = false;
   };
 }

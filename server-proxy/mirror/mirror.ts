@@ -53,6 +53,7 @@ export class Mirror {
   readonly #coldReads: ColdReads;
   readonly #filler: Filler;
   #running: Promise<unknown> = Promise.resolve();
+  #following: ReturnType<typeof keepFollowing> | undefined;
 
   constructor({ budget, logger, instance, ...tools }: MirrorTools) {
     const { db, clock } = tools;
@@ -98,13 +99,15 @@ export class Mirror {
     this.#tools.client.onReturn((wasAway) => {
       if (wasAway) this.#filler.retryNow();
     });
-    this.#running = Promise.all([this.#filler.work(), keepFollowing(this.#tools)]);
+    this.#running = this.#filler.work();
+    this.#following = keepFollowing(this.#tools);
   }
 
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#known.wakeUp();
     await this.#running;
+    await this.#following?.close();
     await this.#tools.lease.give();
   }
 

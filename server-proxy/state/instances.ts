@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../../server-kit/clock.ts';
+import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import { mayRun, ownIdentity } from '../../server-kit/process-identity.ts';
 import type { ProxyDb } from './tables.ts';
 import { atomically } from './transaction.ts';
@@ -25,7 +26,7 @@ export interface InstanceTools {
 /** Between two beats, and between two checks of those of others. */
 const BEAT_MS = 2_000;
 /** An instance is gone when this many checks in a row saw the same beat. */
-const STILL_CHECKS = 4;
+const STILL_CHECKS = 5;
 
 interface Seen {
   readonly beats: number;
@@ -35,11 +36,10 @@ interface Seen {
 export class Instances {
   readonly id = randomUUID();
   readonly #tools: InstanceTools;
-  readonly #stop = new AbortController();
   #seen = new Map<string, Seen>();
   #beats = 0;
   readonly #released: (() => void)[] = [];
-  #running: Promise<void> = Promise.resolve();
+  #beating: Repeating | undefined;
 
   constructor(tools: InstanceTools) {
     this.#tools = tools;
@@ -52,39 +52,28 @@ export class Instances {
 
   /** From now on this process counts as living, and what the dead ones of this machine had is free. */
   async open(): Promise<void> {
+    const { clock, logger } = this.#tools;
     await this.#beat();
     await this.#releaseGone(true);
-    this.#running = this.#work();
+    this.#beating = repeatEvery(
+      clock,
+      BEAT_MS,
+      async () => {
+        await this.#beat();
+        await this.#releaseGone(false);
+      },
+      (err) => logger.error({ err }, 'cannot tell other instances that this one is alive: the database fails'),
+    );
   }
 
   /** Frees what this process still has. */
   async close(): Promise<void> {
     const { db, clock, releases } = this.#tools;
-    this.#stop.abort();
-    await this.#running;
+    await this.#beating?.close();
     await atomically(db, async (db) => {
       await db.deleteFrom('proxy_instance').where('id', '=', this.id).execute();
       for (const release of releases) await release(db, clock.now());
     });
-  }
-
-  async #work(): Promise<void> {
-    const { clock, logger } = this.#tools;
-    const { signal } = this.#stop;
-    let failing = false;
-    while (!signal.aborted) {
-      await clock.sleep(BEAT_MS, signal);
-      if (signal.aborted) return;
-      try {
-        await this.#beat();
-        await this.#releaseGone(false);
-        failing = false;
-      } catch (error) {
-        if (!failing)
-          logger.error({ err: error }, 'cannot tell other instances that this one is alive: the database fails');
-        failing = true;
-      }
-    }
   }
 
   async #beat(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Moment } from '../../review-store/content/future.ts';
-import { LEASE_MS } from '../../review-store/jobs/jobs.ts';
+import { jobMoments } from '../../review-store/jobs/jobs.ts';
 import { ABANDONED_AFTER_MS } from '../../server-kit/http/idempotency.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,10 +26,7 @@ export const proxyMoments: readonly Moment[] = [
   { table: 'proxy_vote', column: 'doubted_since', mostAheadMs: 0 },
   { table: 'proxy_vote', column: 'delivered_at', mostAheadMs: 0 },
   { table: 'proxy_lease', column: 'held_until', mostAheadMs: MINUTE_MS / 2, becomesAheadMs: MINUTE_MS / 2 },
-  { table: 'job', column: 'created_at', mostAheadMs: 0 },
-  // The longest pause between two attempts.
-  { table: 'job', column: 'due_at', mostAheadMs: HOUR_MS, isRetry: true },
-  { table: 'job', column: 'leased_until', mostAheadMs: LEASE_MS, becomesAheadMs: LEASE_MS },
+  ...jobMoments,
   { table: 'proxy_outbox', column: 'created_at', mostAheadMs: 0 },
   { table: 'proxy_outbox', column: 'next_attempt_at', mostAheadMs: HOUR_MS / 4, isRetry: true },
   { table: 'proxy_outbox', column: 'at_work_until', mostAheadMs: MINUTE_MS },

@@ -7,10 +7,11 @@ test('work that takes longer than its interval is neither doubled nor made up fo
   const clock = new ManualClock();
   let begun = 0;
   let finish = Promise.withResolvers<void>();
-  const repeating = repeatEvery(clock, 1_000, () => {
+  const work = () => {
     begun += 1;
     return finish.promise;
-  });
+  };
+  const repeating = repeatEvery(clock, 1_000, work, assert.ifError);
   await clock.advance(60_000, 1_000);
   assert.equal(begun, 1, 'it was begun at once, and is not over');
   finish.resolve();
@@ -31,4 +32,18 @@ test('work that takes longer than its interval is neither doubled nor made up fo
   await closing;
   await clock.advance(60_000, 1_000);
   assert.equal(begun, 2);
+});
+
+test('work that fails is repeated, and told once until it works again', async () => {
+  const clock = new ManualClock();
+  let begun = 0;
+  const told: unknown[] = [];
+  const work = async () => {
+    begun += 1;
+    if (begun !== 3) throw new Error(`${begun}`);
+  };
+  const repeating = repeatEvery(clock, 1_000, work, (error) => void told.push((error as Error).message));
+  await clock.advance(4_000, 1_000);
+  await repeating.close();
+  assert.deepEqual(told, ['1', '4']);
 });

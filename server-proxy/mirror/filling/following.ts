@@ -1,4 +1,5 @@
 /** Follows the other instances: what they changed, what they ask for, and how far they have come. */
+import { repeatEvery, type Repeating } from '../../../server-kit/repeating.ts';
 import { removeAccepted } from './accepted.ts';
 import { readAskedSweeps } from './asked-sweeps.ts';
 import { readModeration } from '../parts/moderation.ts';
@@ -13,22 +14,13 @@ export interface FollowingTools extends FillTools {
   leads(): boolean;
 }
 
-/** Returns after the signal is aborted. */
-export async function keepFollowing(tools: FollowingTools): Promise<void> {
-  const { clock, signal, telling } = tools;
-  let failing = false;
-  while (!signal.aborted) {
-    await clock.sleep(FOLLOW_EVERY_MS, signal);
-    if (signal.aborted) return;
-    try {
-      await follow(tools);
-      failing = false;
-    } catch (error) {
-      if (!failing) telling.cannotFollow(error);
-      failing = true;
-    }
-  }
-}
+export const keepFollowing = (tools: FollowingTools): Repeating =>
+  repeatEvery(
+    tools.clock,
+    FOLLOW_EVERY_MS,
+    () => follow(tools),
+    (error) => tools.telling.cannotFollow(error),
+  );
 
 export async function follow(tools: FollowingTools): Promise<void> {
   const { db, changes, known } = tools;
