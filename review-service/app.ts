@@ -37,8 +37,10 @@ export async function buildApp(
     readiness: service.readiness,
     toRefusal: (error) => toUnavailable(error, 'service'),
   });
-  app.addHook('preHandler', (_request, { raw }, done) => {
-    raw.once('close', shareOnePatience(done));
+  app.addHook('preHandler', ({ method }, { raw }, done) => {
+    // Whoever reads waits for no write.
+    if (method === 'GET') done();
+    else raw.once('close', shareOnePatience(done));
   });
   registerHealth(app, service);
   registerOpenApi(app, service);

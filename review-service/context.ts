@@ -2,12 +2,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../server-kit/clock.ts';
 import type { Readiness } from '../server-kit/http/readiness.ts';
-import type { AccessFinder } from './people/accounts/access.ts';
 import type { Addresses } from './letters/addresses.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { ServiceLocation } from './database.ts';
 import type { FetchImage } from './images/uploads.ts';
-import type { CallLog } from './limits/call-limits.ts';
+import type { CallLog } from './limits/call-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Database } from './data/tables.ts';
 
@@ -22,7 +21,6 @@ export interface Service extends Clock {
   readonly listDirectory: string | null;
   /** Whether there is a mail server. */
   readonly sendsMail: boolean;
-  readonly access: AccessFinder;
   readonly callLog: CallLog;
   readonly addresses: Addresses;
   readonly fetchImage: FetchImage;

@@ -17,7 +17,6 @@ import { listen, type Doorway } from '../server-kit/network/doorway.ts';
 import { Readiness, type BackupMoments } from '../server-kit/http/readiness.ts';
 import { repeatEvery } from '../server-kit/repeating.ts';
 import { stopListening } from '../server-kit/http/stop-listening.ts';
-import { AccessFinder } from './people/accounts/access.ts';
 import type { Addresses } from './letters/addresses.ts';
 import { buildApp } from './app.ts';
 import { lastBackup } from './care/backups/schedule.ts';
@@ -26,9 +25,7 @@ import { feeds, waitForFeed } from './catalogue/feed-reader.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
-import type { CallLog } from './limits/call-limits.ts';
-import { FileCallLog } from './limits/file-call-log.ts';
-import { PostgresCallLog } from './limits/postgres-call-log.ts';
+import { CallLog } from './limits/call-log.ts';
 import { registerFigures } from './care/figures.ts';
 import { createFileTransport } from './letters/mail/sending/files.ts';
 import { createSmtpTransport } from './letters/mail/sending/smtp.ts';
@@ -115,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   let background: ReturnType<typeof startBackground> | undefined;
   try {
-    callLog = 'directory' in location ? new FileCallLog(location.directory) : new PostgresCallLog(db);
+    callLog = await CallLog.open(location, db);
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
     await correctMoments(db, serviceMoments, now());
     await completeWords(storeOf(db));
@@ -125,7 +122,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       db,
       ...directoriesOf(options),
       sendsMail: options.smtpUrl !== undefined,
-      access: new AccessFinder(db),
       callLog,
       addresses,
       fetchImage: (address) => fetchImage(address, options),

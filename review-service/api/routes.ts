@@ -20,13 +20,13 @@ import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { toUnavailable } from '../../review-store/databases/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../../server-kit/http/form.ts';
 import { answerOnce, type Answer } from '../../server-kit/http/idempotency.ts';
-import { businessOf, checkClient, sessionOf, type Session } from '../people/accounts/access.ts';
+import { businessOf, checkClient, readAccess, sessionOf, type Session } from '../people/accounts/access.ts';
 import { AddressBook } from '../letters/addresses.ts';
 import type { Service } from '../context.ts';
 import type { PreparedImage } from '../images/image-files.ts';
 import { noImage, productImage, reviewPhotos } from '../images/uploads.ts';
 import { fromKept, keptAnswers, readKeyed, toKept } from '../data/kept-answers.ts';
-import { countCall } from '../limits/call-limits.ts';
+import { countCall } from '../limits/call-log.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
 import { operations } from './operations/index.ts';
 import { storeOf, type Database } from '../data/tables.ts';
@@ -90,18 +90,14 @@ async function run<Name extends EndpointName>(
   const clientToken = clientTokenOf(request);
   const userToken = header(request, 'user_token') ?? '';
   const domain = (request.params as { business?: string }).business;
-  const access = await service.access.find({
-    clientToken,
-    userToken,
-    domain: domain ?? '',
-  });
+  const access = await readAccess(db, { clientToken, userToken, domain: domain ?? '' });
   checkClient(access, clientToken);
   const session = name === 'login' ? null : sessionOf(access, userToken, service.now());
   if (session) await countCall(service.callLog, session.tokenHash, service.now());
   const business = domain === undefined || session === null ? null : businessOf(access);
   if (business && request.method === 'GET') Object.assign(headers, aboutCopies(business));
   const form = await readGiven(name, request, session !== null);
-  const given = { session, business, form };
+  const given = { session, business, renames: Boolean(access.renames), form };
 
   const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
   if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
@@ -128,10 +124,6 @@ const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, strin
   [LAST_CHANGE_HEADER]: String(change),
 });
 
-/** A product named by an earlier sku is the one that has it now. */
-const aboutCurrentSku = async <Given extends object>(db: Database, business: BusinessRow | null, given: Given) =>
-  business ? withCurrentSku(storeOf(db), business.id, given) : given;
-
 /** The writer of the review in an answer, who may have given no address. */
 const reviewerIn = (db: Database, domain: string, body: object): string | null =>
   'product_review' in body
@@ -147,6 +139,7 @@ async function perform<Name extends EndpointName>(
   given: {
     readonly session: Session | null;
     readonly business: BusinessRow | null;
+    readonly renames: boolean;
     readonly form: Form<PreparedImage>;
   },
   keep: (transaction: Database, answer: Answer) => Promise<void>,
@@ -158,6 +151,10 @@ async function perform<Name extends EndpointName>(
     body: JSON.stringify(withStatus(body)),
     person: given.business && reviewerIn(db, given.business.domain, body),
   });
+  const read = parseParameters(name, given.form.fields);
+  const { business, renames } = given;
+  // Whoever names a product by what it was called before means what it is called now.
+  const parameters = business && renames ? await withCurrentSku(storeOf(db), business.id, read) : read;
   let committed: Answer | null = null;
   const call = {
     ...given,
@@ -166,7 +163,7 @@ async function perform<Name extends EndpointName>(
     addresses: new AddressBook(service.addresses),
     now: service.now(),
     caller: { network: request.network, clientToken: clientTokenOf(request) },
-    parameters: await aboutCurrentSku(db, given.business, parseParameters(name, given.form.fields)),
+    parameters,
     header: (wanted: string) => header(request, wanted),
     setHeader: (header: string, value: string) => void (headers[header] = value),
     commit: (work: (transaction: Database) => Promise<Body<Name>>) =>

@@ -5,7 +5,6 @@
  * One earlier call decides for each limit: a call is allowed if the tenth call before it is 10 seconds old and the
  * thousandth an hour.
  */
-import { refuse } from '../../contract/endpoints/errors.ts';
 import { apiCalls } from '../../contract/endpoints/limits.ts';
 
 export interface CallLimit {
@@ -18,19 +17,6 @@ export const callLimits: readonly CallLimit[] = [apiCalls.burst, apiCalls.hour];
 export const LONGEST_MS = Math.max(...callLimits.map(({ windowMs }) => windowMs));
 export const MOST_CALLS = Math.max(...callLimits.map(({ calls }) => calls));
 
-/** Remembers the calls of each token, across restarts and for all instances that share the data. */
-export interface CallLog {
-  /**
-   * Counts a call, unless it exceeds a limit: then nothing changes.
-   * @param token - the SHA-256 of the token, hex.
-   * @returns null, or after how many milliseconds a call would be allowed.
-   */
-  record(token: string, now: number): Promise<number | null>;
-  /** Forgets what is too old for every limit. */
-  prune(now: number): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * How long to wait, in milliseconds; null if the call may be made now.
  * @param deciding - for each limit the moment of the call that decides; undefined if there were not that many yet.
@@ -39,10 +25,4 @@ export function waitFor(deciding: readonly (number | undefined)[], now: number):
   const waits = callLimits.map(({ windowMs }, index) => (deciding[index] ?? -Infinity) + windowMs - now);
   const longest = Math.max(...waits);
   return longest > 0 ? longest : null;
-}
-
-/** @throws ApiError `tooManyRequests` with `Retry-After`; then nothing was counted. */
-export async function countCall(log: CallLog, token: string, now: number): Promise<void> {
-  const wait = await log.record(token, now);
-  if (wait !== null) throw refuse('tooManyRequests', undefined, { retryAfterSeconds: wait / 1_000 });
 }

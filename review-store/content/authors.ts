@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { User } from '../../contract/entities/entities.ts';
-import { compiledByIds } from '../databases/compiled.ts';
 import { engineOf } from '../databases/engine.ts';
 import { WriteConflict } from '../databases/errors.ts';
 import { nextId, type Store } from './ids.ts';
@@ -118,10 +117,6 @@ export async function eraseAuthors(db: Store, businessId: number, ids: readonly 
   await db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids).execute();
 }
 
-const authorsById = compiledByIds((db: Store, businessId, ids) =>
-  db.selectFrom('author').selectAll().where('business_id', '=', businessId).where('id', 'in', ids),
-);
-
 /** The authors of a page of content, by id: one query for all of them. */
 export async function readAuthors(
   db: Store,
@@ -130,7 +125,12 @@ export async function readAuthors(
 ): Promise<Map<number, AuthorRow>> {
   const wanted = [...new Set(content.map((row) => row.author_id).filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await authorsById(db, { businessId, ids: wanted });
+  const rows = await db
+    .selectFrom('author')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', 'in', wanted)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

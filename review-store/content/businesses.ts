@@ -1,18 +1,13 @@
 import type { Selectable } from 'kysely';
 import { aspects, type Address, type Business } from '../../contract/entities/entities.ts';
-import { compiled, type Given } from '../databases/compiled.ts';
 import { nextId, type Store } from './ids.ts';
 import { average } from './rows.ts';
 import type { BusinessTable } from '../tables.ts';
 
 export type BusinessRow = Selectable<BusinessTable>;
 
-const businessesByDomain = compiled((db: Store, given: Given<{ domain: string }>) =>
-  db.selectFrom('business').selectAll().where('domain', '=', given('domain')),
-);
-
-export async function findBusiness(db: Store, domain: string): Promise<BusinessRow | undefined> {
-  return (await businessesByDomain(db, { domain: domain.toLowerCase() }))[0];
+export function findBusiness(db: Store, domain: string): Promise<BusinessRow | undefined> {
+  return db.selectFrom('business').selectAll().where('domain', '=', domain.toLowerCase()).executeTakeFirst();
 }
 
 /** The domains of all businesses, oldest first. */

@@ -1,4 +1,4 @@
-import type { CompiledQuery, DialectAdapter, Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { DialectAdapter, Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { SearchTerms } from './text.ts';
 import type { Storage } from './storage-watch.ts';
 
@@ -20,14 +20,6 @@ export interface Engine {
   ): SelectQueryBuilder<Tables, Table, Row>;
   /** Only one transaction at a time holds the lock of this name, until it ends. */
   lock<Tables>(transaction: Kysely<Tables>, name: string): Promise<void>;
-  /** Reads by the shortest way there is, with these parameters instead of the query's own. */
-  read<Tables, Row>(
-    db: Kysely<Tables>,
-    query: CompiledQuery<Row>,
-    parameters: readonly unknown[],
-  ): Promise<readonly Row[]>;
-  /** Another number after every commit of any process; null where the database does not tell. */
-  commitNumber(): number | null;
   /** True where a row of the table holds these words. */
   matching<Tables>(db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>>;
   /** True where the text holds this part, letter by letter. */

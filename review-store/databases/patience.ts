@@ -8,10 +8,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const LONGEST_WAIT_MS = 10_000;
 
 export class Patience {
-  #leftMs = LONGEST_WAIT_MS;
+  #leftMs: number;
   /** How many wait, and since when at least one of them does. */
   #waiting = 0;
   #since = 0;
+
+  constructor(waitsMs = LONGEST_WAIT_MS) {
+    this.#leftMs = waitsMs;
+  }
 
   get leftMs(): number {
     return this.#waiting > 0 ? this.#leftMs - (performance.now() - this.#since) : this.#leftMs;
@@ -47,3 +51,7 @@ export function shareOnePatience(work: () => void): () => void {
     shared.patience = null;
   };
 }
+
+/** Runs `work` with no patience at all: where somebody else writes, it fails at once (StoreBusy). */
+export const withoutPatience = <Result>(work: () => Result): Result =>
+  ofRequest.run({ patience: new Patience(0) }, work);

@@ -18,7 +18,7 @@ import { dirname } from 'node:path';
 
 /** Everything that this version and earlier ones put into a data directory. */
 const OURS =
-  /^(?:(?:reviews|proxy)\.sqlite(?:-wal|-shm|-journal|-shred)?|calls-\d+\.log|mail|restoring(?:\.json|\.lock)?|service|proxy|plaudit\.env|started\.json|erased\.jsonl|words)$/;
+  /^(?:(?:reviews|proxy|calls)\.sqlite(?:-wal|-shm|-journal|-shred)?|calls-\d+\.log|mail|restoring(?:\.json|\.lock)?|service|proxy|plaudit\.env|started\.json|erased\.jsonl|words)$/;
 const STICKY = 0o1000;
 
 /** Makes a directory if there is none. One that holds files of others, or is open to all, stays as it is. */

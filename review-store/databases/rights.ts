@@ -9,7 +9,7 @@ import { StoreError } from './store-error.ts';
 
 /** What our programs keep in a data directory, or in one that holds those of both. */
 const OURS =
-  /^(?:(?:reviews|proxy)\.(?:sqlite|key|before-).*|calls-\d+\.log|mail|backups|restoring(?:\.json|\.lock)?|service|proxy|plaudit\.env|started\.json|erased\.jsonl|words)(?:\.partial)?$/;
+  /^(?:(?:reviews|proxy|calls)\.(?:sqlite|key|before-).*|mail|backups|restoring(?:\.json|\.lock)?|service|proxy|plaudit\.env|started\.json|erased\.jsonl|words)(?:\.partial)?$/;
 
 /** @throws StoreError with the user, the path, and the command that mends it. */
 export function requireRights(directory: string): void {

@@ -2,7 +2,6 @@
 import { type Selectable } from 'kysely';
 import type { NestedProduct, Product } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
-import { compiled, compiledByIds, type Given } from '../databases/compiled.ts';
 import { engineOf } from '../databases/engine.ts';
 import type { Store } from '../content/ids.ts';
 import { toLocal, toRfc } from '../content/moments.ts';
@@ -135,17 +134,14 @@ export function isFiltered(filter: ProductFilter): boolean {
   return [sku, item_group, brand, categories, price_range, reviews_range].some((value) => value !== undefined);
 }
 
-const productsBySku = compiled((db: Store, given: Given<{ businessId: number; sku: string }>) =>
-  db
+export function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
+  return db
     .selectFrom('product')
     .selectAll()
-    .where('business_id', '=', given('businessId'))
-    .where('sku', '=', given('sku'))
-    .where('removed_at', 'is', null),
-);
-
-export async function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
-  return (await productsBySku(db, { businessId, sku }))[0];
+    .where('business_id', '=', businessId)
+    .where('sku', '=', sku)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** Whether there is a product with this sku, in any state. */
@@ -179,20 +175,28 @@ export function lockProduct(
   return engineOf(db).forUpdate(one).executeTakeFirst();
 }
 
-const productsById = compiledByIds((db: Store, businessId, ids) =>
-  db.selectFrom('product').selectAll().where('business_id', '=', businessId).where('id', 'in', ids),
-);
-
-/** The products of a page of content by id, removed ones included: one query for all. */
+/**
+ * The products of a page of content by id, removed ones included: one query for all.
+ * @param read - products that were read already.
+ */
 export async function readProducts(
   db: Store,
   businessId: number,
   content: readonly { readonly product_id: number | null }[],
+  read: readonly ProductRow[] = [],
 ): Promise<Map<number, NestedProduct>> {
-  const wanted = [...new Set(content.map((row) => row.product_id).filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const rows = await productsById(db, { businessId, ids: wanted });
-  return new Map(rows.map((row) => [row.id, toProduct(row)]));
+  const wanted = new Set(content.map((row) => row.product_id).filter((id) => id !== null));
+  const found = read.filter(({ id }) => wanted.delete(id));
+  const others =
+    wanted.size === 0
+      ? []
+      : await db
+          .selectFrom('product')
+          .selectAll()
+          .where('business_id', '=', businessId)
+          .where('id', 'in', [...wanted])
+          .execute();
+  return new Map([...found, ...others].map((row) => [row.id, toProduct(row)]));
 }
 
 export function toProduct(row: ProductRow): Product {

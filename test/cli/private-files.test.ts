@@ -9,7 +9,6 @@ import { backUp } from '../../review-service/care/backups/back-up.ts';
 import { restore } from '../../review-service/care/backups/restore.ts';
 import { shopOf } from '../../review-service/care/backups/shop-files.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
 import { queueMail } from '../../review-service/letters/mail/queue.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
@@ -62,8 +61,8 @@ test('a service, its mail, uploads, calls, backups and what is restored from the
     const file = join(directory, 'service', 'backups', 'monday.sqlite');
     await backUp(shopOf(data), file);
     await restore(file, join(directory, 'service', 'restored'));
-    const names = namesIn(data).map((name) => name.replace(/\d+/g, 'N'));
-    for (const name of ['reviews.sqlite', 'reviews.sqlite-wal', 'reviews.sqlite-shm', 'calls-N.log', 'mail']) {
+    const names = namesIn(data);
+    for (const name of ['reviews.sqlite', 'reviews.sqlite-wal', 'reviews.sqlite-shm', 'calls.sqlite', 'mail']) {
       assert.ok(names.includes(name), name);
     }
     assert.deepEqual(openToOthers(join(directory, 'service')), []);
@@ -86,19 +85,16 @@ test('a proxy, with what it has been given to deliver', async () => {
 test('what an earlier version left open to others is closed, and so is the copy of it', async () => {
   const data = join(directory, 'earlier');
   await makeEarlierFile(data, 'service');
-  writeFileSync(join(data, 'calls-1.log'), Buffer.alloc(48));
   // As a kill leaves them behind.
   const other = new DatabaseSync(join(data, 'reviews.sqlite'));
   other.exec(`update business set name = 'Wide'`);
-  assert.deepEqual(openToOthers(data).length, 5, 'that is how it was: the directory, and four files');
+  assert.deepEqual(openToOthers(data).length, 4, 'that is how it was: the directory, and three files');
   const db = await openServiceDatabase({ directory: data });
-  const log = new FileCallLog(data);
   try {
     assert.ok(namesIn(data).includes(`reviews.before-${firstMissing}.sqlite`));
     assert.ok(namesIn(data).includes('reviews.sqlite-wal'));
     assert.deepEqual(openToOthers(data), []);
   } finally {
-    await log.close();
     await db.destroy();
     other.close();
   }

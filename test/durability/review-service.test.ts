@@ -13,7 +13,7 @@ import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
 import { addToken } from '../../review-service/people/accounts/user-tokens.ts';
-import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
+import { CallLog } from '../../review-service/limits/call-log.ts';
 import { saveContent } from '../support/content.ts';
 import { rounds } from '../support/length.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -136,12 +136,12 @@ test('kill -9 frees nobody of the limits of before it', async () => {
     const { clientToken } = await createAccount(db, { business: shop, email: 'owner@a.example', password });
     const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     await addToken(db, id, 'counted', Date.now(), Date.now() + 3_600_000);
-    await db.destroy();
     // However long a start takes here: 990 calls of the last half hour leave ten for this hour.
-    const log = new FileCallLog(directory);
+    const log = await CallLog.open({ directory }, db);
     const begun = Date.now();
     for (let call = 0; call < 990; call++) await log.record(hashSecret('counted'), begun - 1_800_000 + call * 1_500);
     await log.close();
+    await db.destroy();
     const answered: number[] = [];
     for (const calls of [5, 10]) {
       const service = await ServiceProcess.start(['--data', directory]);

@@ -1,14 +1,14 @@
 /** 10 calls in any 10 seconds and 1,000 an hour for each token. */
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
-import type { CallLog } from '../../review-service/limits/call-limits.ts';
-import { FileCallLog } from '../../review-service/limits/file-call-log.ts';
-import { PostgresCallLog } from '../../review-service/limits/postgres-call-log.ts';
+import { CallLog } from '../../review-service/limits/call-log.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
+import type { Database } from '../../review-service/data/tables.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 
 const SECOND = 1_000;
@@ -17,19 +17,16 @@ const HOUR = 3_600_000;
 onEveryDatabase((place) => {
   describe('the call log', () => {
     let log: CallLog;
-    let close: () => Promise<void>;
+    let db: Database;
     before(async () => {
       const location = await place();
-      if ('directory' in location) {
-        log = new FileCallLog(location.directory);
-        close = () => log.close();
-      } else {
-        const db = await openServiceDatabase(location);
-        log = new PostgresCallLog(db);
-        close = () => db.destroy();
-      }
+      db = await openServiceDatabase(location);
+      log = await CallLog.open(location, db);
     });
-    after(() => close());
+    after(async () => {
+      await log.close();
+      await db.destroy();
+    });
 
     test('any 10 seconds hold 10 calls, at whatever millisecond they begin', async () => {
       // Against the definition: a call may be made when fewer than 10 were made in the 10 seconds before it.
@@ -190,45 +187,53 @@ onEveryDatabase((place) => {
   });
 });
 
-describe('the call log in files', () => {
+describe('beside SQLite', () => {
   let directory: string;
-  const token = hashSecret('in files');
-  before(() => {
+  let service: TestService;
+  before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'plaudit-calls-'));
+    writeFileSync(join(directory, 'calls-1.log'), '');
+    service = await new TestService({ directory }).start();
+    service.token = await service.account('a.example');
   });
-  after(() => rmSync(directory, { recursive: true, force: true }));
-
-  test('is shared by two services on one directory, call by call', async () => {
-    const logs = [new FileCallLog(directory), new FileCallLog(directory)];
-    const waits = [];
-    for (let call = 0; call < 14; call++) waits.push(await logs[call % 2]!.record(token, 5 * HOUR + call));
-    assert.deepEqual(waits, [...Array.from({ length: 10 }, () => null), 9_990, 9_989, 9_988, 9_987]);
-    for (const log of logs) await log.close();
+  after(async () => {
+    await service.stop();
+    rmSync(directory, { recursive: true, force: true });
   });
+  const call = async (of = service) =>
+    (await of.call('getBusiness', 'a.example', { token: service.token, still: true })).status;
 
-  test('remembers the last hour over its end, and drops files that no limit looks back on', async () => {
-    const log = new FileCallLog(directory);
-    for (let call = 0; call < 10; call++) assert.equal(await log.record(token, 8 * HOUR - 1), null);
-    assert.equal(await log.record(token, 8 * HOUR), 10 * SECOND - 1);
-    await log.prune(8 * HOUR);
-    await log.close();
-    assert.deepEqual(readdirSync(directory).toSorted(), ['calls-7.log', 'calls-8.log']);
-    const next = new FileCallLog(directory);
-    assert.equal(await next.record(token, 8 * HOUR + SECOND), 9 * SECOND - 1);
-    await next.close();
+  test('the files that earlier versions counted in are gone', () => {
+    assert.deepEqual(
+      readdirSync(directory).filter((name) => name.endsWith('.log')),
+      [],
+    );
   });
 
-  test('half a record, left by a power failure, spoils none that follow', async () => {
-    const now = 8 * HOUR + 20 * SECOND;
-    appendFileSync(join(directory, 'calls-8.log'), 'half');
-    for (let call = 0; call < 10; call++) {
-      const log = new FileCallLog(directory);
-      assert.equal(await log.record(token, now), null);
-      await log.close();
+  test('two services on one directory count together, call by call', async () => {
+    const other = await new TestService({ directory }).start();
+    try {
+      other.clientToken = service.clientToken;
+      const answered = [];
+      for (let calls = 0; calls < 12; calls++) answered.push(await call([service, other][calls % 2]));
+      assert.deepEqual(answered, [...Array.from({ length: 10 }, () => 200), 429, 429]);
+    } finally {
+      await other.stop();
     }
-    const log = new FileCallLog(directory);
-    assert.equal(await log.record(token, now), 10 * SECOND);
-    await log.close();
+  });
+
+  test('no read waits for whoever locks the count of calls: memory goes on counting', async () => {
+    service.clock.advance(10 * SECOND);
+    const lock = new DatabaseSync(join(directory, 'calls.sqlite'));
+    lock.exec('begin immediate');
+    try {
+      for (let calls = 0; calls < 10; calls++) assert.equal(await call(), 200);
+      assert.equal(await call(), 429);
+    } finally {
+      lock.close();
+    }
+    service.clock.advance(10 * SECOND);
+    assert.equal(await call(), 200);
   });
 });
 

@@ -94,7 +94,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await create('sent_form').addColumn('form_id', 'text', key).addColumn('created_at', 'bigint', required).execute();
   await index('sent_form', 'created_at');
 
-  // Beside SQLite the call log has files of its own: limits/file-call-log.ts.
+  // Until 0018-calls.ts; beside SQLite calls were counted in files.
   if (onPostgres) {
     await create('call_count')
       .addColumn('token', 'text', key)
@@ -114,7 +114,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * The call log of limits/postgres-call-log.ts, in one round trip. The log of a token is a ring of 1,000 slots: call n
+ * Counted a call in one round trip until 0018-calls.ts. The log of a token is a ring of 1,000 slots: call n
  * stands in slot n modulo 1,000, so that each call reads two small rows and writes two, however long the log. The
  * transaction does not wait for the disk (`synchronous_commit`): a crash of the database server may take the last
  * moments of the log. Clocks of instances differ; the log never goes back.

@@ -16,6 +16,7 @@ import * as strangers from './0014-strangers.ts';
 import * as claimedBy from './0015-claimed-by.ts';
 import * as whatWaits from './0016-what-waits.ts';
 import * as jobs from './0017-jobs.ts';
+import * as calls from './0018-calls.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -38,5 +39,6 @@ export const serviceMigrations: MigrationSet = {
     '0015-claimed-by': claimedBy,
     '0016-what-waits': whatWaits,
     '0017-jobs': jobs,
+    '0018-calls': calls,
   },
 };

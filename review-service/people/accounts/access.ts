@@ -1,16 +1,11 @@
 /**
- * Tells who is calling, and what they may do. This is asked with every call, since a command in another process may
- * revoke a token or disable a user, and that must hold at once. One query finds all of it. On SQLite the answer is
- * kept until anybody commits anything, which SQLite tells for less than a look-up costs; PostgreSQL cannot tell, and
- * is asked each time.
+ * Tells who is calling, and what they may do. This is asked with every call, since a command in another process may revoke a
+ * token or disable a user, and that must hold at once.
  */
 import { sql } from 'kysely';
 import { readDomain } from '../../../contract/domains.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { compiled, type Given } from '../../../review-store/databases/compiled.ts';
-import { engineOf } from '../../../review-store/databases/engine.ts';
-import { WeighedCache } from '../../../server-kit/weighed-cache.ts';
 import type { Database } from '../../data/tables.ts';
 import { judgeRights } from './rights.ts';
 import { hashSecret } from './secrets.ts';
@@ -29,71 +24,35 @@ export interface Session {
   readonly tokenHash: string;
 }
 
-type Facts = Awaited<ReturnType<typeof readFacts>>[number] & { readonly tokenHash: string };
+/** What is known of them; a business that is not there has no id. */
+type Facts = (BusinessRow | { readonly [Column in keyof BusinessRow]: null }) & {
+  readonly tokenHash: string;
+  readonly client: string | null;
+  readonly revoked_at: number | null;
+  readonly account: string | null;
+  readonly expires_at: number | null;
+  readonly ended_at: number | null;
+  readonly disabled_at: number | null;
+  readonly holder: string | null;
+  /** Whether any product of the business had another sku before. */
+  readonly renames: boolean | 0 | 1;
+};
 
-const readFacts = compiled((db: Database, given: Given<Record<'clientHash' | 'tokenHash' | 'domain', string>>) =>
-  db
-    .selectFrom(sql`(select 1 as call)`.as('call'))
-    .leftJoin('api_client', (join) => join.on('api_client.token_hash', '=', given('clientHash')))
-    .leftJoin('user_token', (join) => join.on('user_token.token_hash', '=', given('tokenHash')))
-    .leftJoin('account', 'account.id', 'user_token.account_id')
-    .leftJoin('business', (join) => join.on('business.domain', '=', given('domain')))
-    .leftJoin('account_business', (join) =>
-      join
-        .onRef('account_business.account_id', '=', 'account.id')
-        .onRef('account_business.business_id', '=', 'business.id'),
-    )
-    .selectAll('business')
-    .select([
-      'api_client.token_hash as client',
-      'api_client.revoked_at',
-      'account.id as account',
-      'user_token.expires_at',
-      'user_token.ended_at',
-      'account.disabled_at',
-      'account_business.account_id as holder',
-    ]),
-);
-
-/** Some five thousand callers. */
-const MOST_BYTES = 8 * 1024 * 1024;
-const FACTS_BYTES = 1_000;
-
-export class AccessFinder {
-  readonly #db: Database;
-  readonly #kept = new WeighedCache<Facts>({ maxBytes: MOST_BYTES, weigh: () => FACTS_BYTES });
-  /** The number of the commit that the kept answers are from. */
-  #commits = 0;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  async find(given: Credentials): Promise<Facts> {
-    const commits = engineOf(this.#db).commitNumber();
-    if (commits === null) return this.#read(given);
-    if (commits !== this.#commits) {
-      this.#kept.clear();
-      this.#commits = commits;
-    }
-    // No header and no domain name contains a line break, so no two callers share a key.
-    const key = `${given.userToken}\n${given.domain}\n${given.clientToken}`;
-    const kept = this.#kept.get(key);
-    if (kept) return kept;
-    const facts = await this.#read(given);
-    if (commits === this.#commits && facts.client !== null && facts.account !== null) this.#kept.set(key, facts);
-    return facts;
-  }
-
-  async #read({ clientToken, userToken, domain }: Credentials): Promise<Facts> {
-    const tokenHash = hashSecret(userToken);
-    const [facts] = await readFacts(this.#db, {
-      clientHash: hashSecret(clientToken),
-      tokenHash,
-      domain: readDomain(domain) ?? '',
-    });
-    return { ...facts!, tokenHash };
-  }
+/** Everything that is asked of a call before it is answered, in one query. */
+export async function readAccess(db: Database, { clientToken, userToken, domain }: Credentials): Promise<Facts> {
+  const tokenHash = hashSecret(userToken);
+  const { rows } = await sql<Facts>`
+    select business.*, api_client.token_hash as client, api_client.revoked_at, account.id as account,
+      user_token.expires_at, user_token.ended_at, account.disabled_at, account_business.account_id as holder,
+      exists (select 1 from earlier_sku where earlier_sku.business_id = business.id) as renames
+    from (select 1 as call) as this
+    left join api_client on api_client.token_hash = ${hashSecret(clientToken)}
+    left join user_token on user_token.token_hash = ${tokenHash}
+    left join account on account.id = user_token.account_id
+    left join business on business.domain = ${readDomain(domain) ?? ''}
+    left join account_business
+      on account_business.account_id = account.id and account_business.business_id = business.id`.execute(db);
+  return { ...rows[0]!, tokenHash };
 }
 
 /** @throws ApiError `clientTokenInvalid` if the token is missing or unknown, `clientTokenRevoked` if it was revoked. */
@@ -123,5 +82,5 @@ export function sessionOf(facts: Facts, token: string, now: number): Session {
  * it.
  */
 export function businessOf(facts: Facts): BusinessRow {
-  return judgeRights(facts.id === null ? undefined : (facts as unknown as BusinessRow), facts.holder);
+  return judgeRights(facts.id === null ? undefined : facts, facts.holder);
 }

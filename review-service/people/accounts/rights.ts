@@ -1,21 +1,7 @@
 import { readDomain } from '../../../contract/domains.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { compiled, type Given } from '../../../review-store/databases/compiled.ts';
 import type { Database } from '../../data/tables.ts';
-
-const businessesWithHolder = compiled((db: Database, given: Given<{ domain: string; accountId: string }>) =>
-  db
-    .selectFrom('business')
-    .leftJoin('account_business', (join) =>
-      join
-        .onRef('account_business.business_id', '=', 'business.id')
-        .on('account_business.account_id', '=', given('accountId')),
-    )
-    .selectAll('business')
-    .select('account_business.account_id as holder')
-    .where('business.domain', '=', given('domain')),
-);
 
 /**
  * @throws ApiError `businessNotAvailable` if there is no such business, `notPermitted` if the account has no rights on
@@ -23,7 +9,15 @@ const businessesWithHolder = compiled((db: Database, given: Given<{ domain: stri
  */
 export async function requireBusiness(db: Database, domain: string, accountId: string): Promise<BusinessRow> {
   const name = readDomain(domain);
-  const [found] = name === null ? [] : await businessesWithHolder(db, { domain: name, accountId });
+  const found = await db
+    .selectFrom('business')
+    .leftJoin('account_business', (join) =>
+      join.onRef('business_id', '=', 'business.id').on('account_business.account_id', '=', accountId),
+    )
+    .selectAll('business')
+    .select('account_business.account_id as holder')
+    .where('business.domain', '=', name ?? '')
+    .executeTakeFirst();
   return judgeRights(found, found?.holder);
 }
 

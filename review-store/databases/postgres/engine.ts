@@ -1,11 +1,4 @@
-import {
-  sql,
-  type Expression,
-  type CompiledQuery,
-  type Kysely,
-  type RawBuilder,
-  type SelectQueryBuilder,
-} from 'kysely';
+import { sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { StoreError } from '../store-error.ts';
 import type { SearchTerms } from '../text.ts';
 import type { Engine, SearchedTable } from '../engine.ts';
@@ -61,18 +54,6 @@ export class PostgresEngine implements Engine {
 
   beginService(): void {
     this.#pool.patience.isEndless = false;
-  }
-
-  async read<Tables, Row>(
-    db: Kysely<Tables>,
-    query: CompiledQuery<Row>,
-    parameters: readonly unknown[],
-  ): Promise<readonly Row[]> {
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
-  }
-
-  commitNumber(): null {
-    return null;
   }
 
   async matching<Tables>(_db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>> {

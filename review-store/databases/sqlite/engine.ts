@@ -1,14 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  sql,
-  type CompiledQuery,
-  type Expression,
-  type Kysely,
-  type RawBuilder,
-  type SelectQueryBuilder,
-} from 'kysely';
+import { sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { makePrivateFile, sync } from '../private-files.ts';
 import type { CopyPlan, Engine } from '../engine.ts';
 import { copyBeforeUpgrade, deleteCopiesOf, planCopy } from './copy.ts';
@@ -49,20 +42,6 @@ export class SqliteEngine implements Engine {
   }
 
   beginService(): void {}
-
-  /** Past Kysely, whose way costs more than most reads take; but a transaction has to see its own changes. */
-  async read<Tables, Row>(
-    db: Kysely<Tables>,
-    query: CompiledQuery<Row>,
-    parameters: readonly unknown[],
-  ): Promise<readonly Row[]> {
-    if (db.isTransaction) return (await db.executeQuery<Row>({ ...query, parameters })).rows;
-    return this.#file.reader.run<Row>(query.sql, parameters).rows;
-  }
-
-  commitNumber(): number {
-    return this.#file.reader.run<{ data_version: number }>('pragma data_version').rows[0]!.data_version;
-  }
 
   holds(text: Expression<unknown>, part: string): RawBuilder<boolean> {
     return sql`instr(${text}, ${part}) > 0`;

@@ -75,7 +75,7 @@ async function comparePages(directory: string): Promise<Line[]> {
       () => service.measure(page, REQUESTS),
       () => raw.measure('/', REQUESTS),
     );
-    return [line('a page of 10 of 1,000,000 product reviews, against raw node:http', ...measured, 1.3)];
+    return [line('a page of 10 of 1,000,000 product reviews, against raw node:http', ...measured, 1.5)];
   } finally {
     await service.stop();
     await raw.stop();

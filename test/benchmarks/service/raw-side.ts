@@ -42,6 +42,8 @@ const server = createServer((_request, response) => {
     attributes: JSON.parse(row['attributes']!),
     images: JSON.parse(row['images']!),
     solicited: row['solicited'] ? 'Yes' : 'No',
+    verified: row['verified'] === 1,
+    incentivised: row['incentivised'],
     votes: row['positive_votes']! + row['negative_votes']!,
     num_positive_votes: row['positive_votes'],
     num_negative_votes: row['negative_votes'],
