@@ -62,8 +62,8 @@ const integrity: Plugin = {
 };
 
 /**
- * Chunks that several elements share, each with all that the named modules import: `core` is what a line of stars needs
- * beside its own code, without Lit; `lit`, what every other element needs; `list`, what lists have in common.
+ * Chunks that several elements share, each with all that the named modules import: `core`, all that star lines need
+ * beside its own code, without Lit; `lit`, the needs of every other element; `list`, those of all lists.
  */
 const shared = {
   core: ['templates/star-line', 'styles/essentials', 'page/(settings|failing|roots)', 'element/define'],

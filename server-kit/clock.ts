@@ -36,8 +36,8 @@ const LEAST_SET_BACK_MS = 1_000;
 const AGAIN_AFTER_CHECKS: readonly number[] = [4, 12, 40, 240, 720];
 
 /**
- * Calls back when the clock was set back: what it showed before is stored. It calls a few more times in the minutes
- * after, since what was under way may still store what the clock showed before.
+ * Calls back when the clock was set back: its earlier time is stored. It calls a few more times in the minutes
+ * after, since work under way may still store the earlier time.
  */
 export function whenSetBack(clock: Clock, putRight: () => void): Disposable {
   const aheadMs = (): number => clock.now() - clock.elapsed();

@@ -30,7 +30,7 @@ interface Manifest {
 }
 
 /**
- * Of package.json, what somebody who installs the programs needs. Dependencies are what the programs import: what is
+ * The fields of package.json for an installation. Dependencies are the packages that the programs import: code that is
  * bundled for browsers and for the renderer came along with the build.
  */
 function describe(manifest: Manifest, directory: string): object {

@@ -1,6 +1,6 @@
 /**
  * Everything that the API talks about, defined once and read in two strengths (see fields.ts): `strictEntities`
- * for what we give, `tolerantEntities` for what we are given. The types are those of the clean shape.
+ * for our own answers, `tolerantEntities` for those of other servers. The types are those of the clean shape.
  */
 import type { z } from 'zod';
 import { businessEntities, reviewEntities } from './business-entities.ts';

@@ -1,6 +1,6 @@
 /**
- * The two strengths in which every entity is read. `strict` is what the service sends and what our own answers hold:
- * numbers are numbers, what is absent is null, and no field is missing or unknown. `tolerant` reads what servers of
+ * The two strengths in which every entity is read. `strict` is for the service's and the proxy's own answers:
+ * numbers are numbers, absent values are null, and no field is missing or unknown. `tolerant` reads what servers of
  * this API really send (numbers as strings, both date shapes, fields that are absent, null or empty) and yields the
  * same clean shape.
  */

@@ -113,7 +113,7 @@ class Reader {
       this.#product = null;
       return;
     }
-    // Only what stands in the product itself: what it costs to ship has a price too.
+    // Only fields of the product itself: shipping has a price too.
     const text = this.#text.trim();
     if (this.#path.length !== product.depth || text === '') return;
     const values = product.fields.get(name);

@@ -46,7 +46,7 @@ export const columnName = (title: string): string =>
 /** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
 const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
 
-/** The titles of the columns, with what stands between them: what the file says itself, or what parts them best. */
+/** The titles of the columns, with their separator: the one that the file names, or the one that parts them best. */
 export function readHeader(beginning: string): { separator: string; titles: readonly string[] } {
   const [, named, line = ''] = /^\s*(?:"?sep=(.)"?\1*[\r\n]+)?([^\r\n]*)/i.exec(beginning)!;
   const outsideQuotes = line.replace(/"[^"]*"/g, '');

@@ -164,7 +164,7 @@ const errorEnvelope = {
   },
 };
 
-/** The first step of a pipe, which describes what is read, with what the other steps say about it. */
+/** The first step of a pipe, which describes the input, with the other steps' words about it. */
 export function describeInput(schema: z.ZodType): Json {
   const { def } = schema._zod as unknown as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
   if (def.type === 'pipe') return { ...describeInput(def.in!), ...describeInput(def.out!) };

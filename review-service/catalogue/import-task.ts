@@ -37,7 +37,7 @@ export interface Outcomes {
   readonly feed: FeedOutcome;
 }
 
-/** How it ends: what it came to, why nothing of the file is taken, or what went wrong. */
+/** How it ends: with an outcome, with a reason why nothing of the file is taken, or with a failure. */
 export type ImportEnd =
   | { readonly kind: 'done'; readonly outcome: Outcomes[ImportTask['kind']] }
   | { readonly kind: 'fileRefused'; readonly line: number; readonly reason: string }

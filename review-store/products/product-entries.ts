@@ -1,4 +1,4 @@
-/** Products as their shop describes them: what it says is stored, and what it does not say stays as it is. */
+/** Products as their shop describes them: given fields are stored, and absent ones stay as they are. */
 import { formatDateTime, formatRfc } from '../../contract/entities/dates.ts';
 import type { Product } from '../../contract/entities/entities.ts';
 import { currentSkus } from './earlier-skus.ts';

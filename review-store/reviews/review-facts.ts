@@ -58,7 +58,7 @@ export interface ReviewedProduct {
   readonly num_reviews: number;
 }
 
-/** Products with what names them and what they let reviewers say, by their numbers. */
+/** Products with their names and their questions to reviewers, by their numbers. */
 export function readReviewedProducts(db: Store, businessId: number, filter: ProductFilter): Promise<ReviewedProduct[]> {
   return selectReviewedProducts(db, businessId, filter)
     .select(['id', 'title', 'brand', 'categories', 'attributes', 'num_reviews'])

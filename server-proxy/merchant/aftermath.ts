@@ -121,7 +121,7 @@ async function erase(
 }
 
 /**
- * Before a person is erased: takes back what waits of theirs, which would bring them back, and asks the API what it
+ * Before a person is erased: takes back their waiting writes, which would bring them back, and asks the API what it
  * cannot tell afterwards. If it cannot tell, they are erased all the same.
  */
 export async function foresee(

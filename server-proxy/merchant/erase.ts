@@ -1,5 +1,5 @@
 /**
- * Forgets what the proxy itself has about a person whom the API has erased: what they wrote, in the mirror; what waits
+ * Forgets a person whom the API has erased in the proxy's own data: their contributions in the mirror; writes that wait
  * to be sent for them, which would bring it back; and kept answers.
  */
 import { refuse } from '../../contract/endpoints/errors.ts';

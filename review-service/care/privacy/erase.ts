@@ -1,5 +1,5 @@
 /**
- * Erases a person entirely: what they wrote, what was written to them, and who they were. All of it is one transaction,
+ * Erases a person entirely: their contributions, mail to them, and their identity. All of it is one transaction,
  * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
  */
 import type { Image, Review } from '../../../contract/entities/entities.ts';

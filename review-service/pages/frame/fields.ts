@@ -270,7 +270,7 @@ export function mistakeList(mistakes: Mistakes, { errors }: Wording): Markup | f
 export const sendButton = ({ label, held }: { label: string; held: boolean }, { form: words }: Wording): Markup =>
   sendWith(label, held ? words.fineHeld : words.fine);
 
-/** @param fine - what becomes of what is sent. */
+/** @param fine - says what happens next. */
 export const sendWith = (label: string, fine: string): Markup =>
   html`<div class="send"><button>${label}</button>
 <p class="hint">${fine}</p></div>`;

@@ -48,7 +48,7 @@ export async function copyAtOneMoment(copies: readonly { readonly source: string
     await holdStill(
       copies.map(({ source }) => source),
       () => {
-        // With its first read a transaction settles what it sees until it ends, and a copy is made of what is seen.
+        // With its first read a transaction fixes the state that it sees until it ends, and that state is copied.
         for (const data of opened) data.exec('begin; select 1 from sqlite_schema limit 1');
       },
     );
@@ -92,7 +92,7 @@ const SQLITE_BUSY = 5;
 /**
  * Copies a database beside itself, before it is brought up to date; one without any data is not worth it.
  * @param before - the first migration that the copy does not hold: no two upgrades have one name.
- * @throws StoreError that says what to do; what was copied until then is gone again.
+ * @throws StoreError that says what to do; the unfinished copy is gone again.
  */
 export async function copyBeforeUpgrade(source: string, before: string): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { reasonOf, StoreError } from '../store-error.ts';
 export type MovedValue = string | number | null | Uint8Array;
 export type MovedRow = Readonly<Record<string, MovedValue>>;
 
-/** With what SQLite makes for a search index, and without what tells which migrations have run. */
+/** With SQLite's own tables for a search index, and without those that list the migrations. */
 const TABLES = `
   select name from pragma_table_list
   where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%\\_migration' escape '\\'`;

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** Until a failing database is asked again. */
 const RETRY_MS = 500;
 
-/** Tells the budget what the mirror needs, and asks what it has. */
+/** Reserves the mirror's calls at the budget, and reads how many there are. */
 export async function takeStock(
   budget: Budget,
   all: readonly Planned[],

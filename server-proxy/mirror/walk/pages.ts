@@ -35,7 +35,7 @@ export interface ReadPage {
   readonly lastChange: number | null;
 }
 
-/** A page is older than what the mirror follows: it may show again what was hidden or erased since. It is read anew. */
+/** A page is older than the mirror's state: it may show a review that was hidden or erased since. It is read anew. */
 export class OutdatedPage extends ApiError {
   constructor() {
     super('upstreamFailed', 'The review service answered with what is out of date by now');
@@ -94,7 +94,7 @@ export function fill<Result extends Changed>(
 }
 
 /**
- * Keeps what is new in a page, and marks all of it as seen, but for what the database refuses. Most pages of a sweep
+ * Keeps the new items of a page, and marks all as seen, but for those that the database refuses. Most pages of a sweep
  * bring nothing new.
  * @param db - a transaction.
  * @throws OutdatedPage

@@ -1,5 +1,5 @@
 /**
- * The list of reviews of products, with what shoppers may ask beside what the API takes: other orders and filters, the
+ * The list of reviews of products, with parameters of the proxy's own: other orders and filters, the
  * review that a link leads to, and the digest of a product. Answers that take the gists of all reviews are left out
  * until there are all of them; where the API has to be asked, everything that only the proxy knows is.
  */

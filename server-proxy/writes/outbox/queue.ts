@@ -1,6 +1,6 @@
 /**
- * For the merchant: what waits for the review service, what that refused after it was acknowledged, and what is held
- * because it looks like a flood.
+ * For the merchant: writes that wait for the review service, that it refused after an acknowledgement, or that are held
+ * because they look like a flood.
  */
 import { sql } from 'kysely';
 import { formatDateTime, formatRfc } from '../../../contract/entities/dates.ts';
