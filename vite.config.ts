@@ -63,7 +63,7 @@ const integrity: Plugin = {
 
 /**
  * Chunks that several elements share, each with all that the named modules import: `core`, all that star lines need
- * beside its own code, without Lit; `lit`, the needs of every other element; `list`, those of all lists.
+ * beside their own code, without Lit; `lit`, the needs of every other element; `list`, those of all lists.
  */
 const shared = {
   core: ['templates/star-line', 'styles/essentials', 'page/(settings|failing|roots)', 'element/define'],

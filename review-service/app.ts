@@ -38,7 +38,7 @@ export async function buildApp(
     toRefusal: (error) => toUnavailable(error, 'service'),
   });
   app.addHook('preHandler', ({ method }, { raw }, done) => {
-    // Whoever reads waits for no write.
+    // Reads wait for no write.
     if (method === 'GET') done();
     else raw.once('close', shareOnePatience(done));
   });

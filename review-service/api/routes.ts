@@ -153,7 +153,7 @@ async function perform<Name extends EndpointName>(
   });
   const read = parseParameters(name, given.form.fields);
   const { business, renames } = given;
-  // Whoever names a product by what it was called before means what it is called now.
+  // A product named by an earlier sku is the one that has it now.
   const parameters = business && renames ? await withCurrentSku(storeOf(db), business.id, read) : read;
   let committed: Answer | null = null;
   const call = {

@@ -12,7 +12,7 @@ export interface CopyPlan {
   readonly freeBytes: number;
 }
 
-/** What SQLite and PostgreSQL each do in their own way. Everything else is the same SQL on both. */
+/** Everything that SQLite and PostgreSQL do in ways of their own. All else is the same SQL on both. */
 export interface Engine {
   /** Rows of this query stay as they are until the transaction ends. */
   forUpdate<Tables, Table extends keyof Tables, Row>(
@@ -37,7 +37,7 @@ export interface Engine {
    * @throws StoreError if there is no room, or if the operator has to make the copy; nothing was changed then.
    */
   keepCopy(before: string, olderGoOn: boolean): Promise<void>;
-  /** What `keepCopy` would copy; null where it copies nothing. */
+  /** The plan of `keepCopy`; null where it copies nothing. */
   planCopy(before: string): Promise<CopyPlan | null>;
   /**
    * Deletes the copies that were made before this moment (milliseconds since 1970).

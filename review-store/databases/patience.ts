@@ -21,7 +21,7 @@ export class Patience {
     return this.#waiting > 0 ? this.#leftMs - (performance.now() - this.#since) : this.#leftMs;
   }
 
-  /** What is waited for at the same time counts once. */
+  /** Waits at the same time count once. */
   async spend<Result>(wait: () => Promise<Result>): Promise<Result> {
     if (this.#waiting === 0) this.#since = performance.now();
     this.#waiting += 1;

@@ -7,7 +7,7 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StoreError } from './store-error.ts';
 
-/** What our programs keep in a data directory, or in one that holds those of both. */
+/** Names of our programs' files in a data directory, or in one that holds those of both. */
 const OURS =
   /^(?:(?:reviews|proxy|calls)\.(?:sqlite|key|before-).*|mail|backups|restoring(?:\.json|\.lock)?|service|proxy|plaudit\.env|started\.json|erased\.jsonl|words)(?:\.partial)?$/;
 

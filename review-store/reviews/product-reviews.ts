@@ -15,13 +15,13 @@ import { isVerified, verified } from '../content/verified.ts';
 
 type ApiQuery = Parameters<'listProductReviews'>;
 
-/** What a list may be asked: what the API takes, and what only shoppers of the proxy may ask. */
+/** The parameters of a list: the API's, and those that only shoppers of the proxy may send. */
 export type ProductReviewQuery = Omit<ApiQuery, 'order'> & {
   readonly order: ApiQuery['order'] | 'oldest' | 'helpful' | 'highest' | 'lowest' | 'photos';
   readonly verified?: true | undefined;
   /** Any of the options of each attribute. */
   readonly chosen?: readonly ReviewAttribute[] | undefined;
-  /** What else must be true of a row of `product_review`. */
+  /** Conditions for a row of `product_review`. */
   readonly also?: readonly RawBuilder<boolean>[] | undefined;
   /** Rows that come before all others. */
   readonly first?: RawBuilder<boolean> | undefined;
@@ -88,7 +88,7 @@ async function countProductReviews(db: Store, businessId: number, query: Product
 /** Up to this many products are named one by one, so that the index of each gives its reviews. */
 const FEW_PRODUCTS = 50;
 
-/** What must be true of a row, and the products that were read to find that out. */
+/** The conditions for a row, and the products that were read to find them. */
 async function conditionsOf(db: Store, businessId: number, query: ProductReviewQuery) {
   const where: RawBuilder<unknown>[] = [
     sql`product_review.business_id = ${businessId}`,
@@ -168,7 +168,7 @@ export async function getProductReview(db: Store, businessId: number, id: number
   return (await readProductReviews(db, businessId, [id]))[0] ?? null;
 }
 
-/** Whose review it is; null if nobody knows, or there is no such review. */
+/** The author of a review; null if nobody knows, or there is no such review. */
 export async function findProductReviewAuthorId(db: Store, businessId: number, id: number): Promise<number | null> {
   const row = await db
     .selectFrom('product_review')
@@ -204,7 +204,7 @@ export async function listProductReviewsBy(
   return toProductReviews(db, businessId, await readRows(db, where, { order: orders.created }));
 }
 
-/** What an answer shows of a review, with its author. The columns to search and sort by are long, and stay behind. */
+/** A review as an answer shows it. The columns to search and sort by are long, and stay behind. */
 type ShownRow = Pick<
   Selectable<StoreTables['product_review']>,
   | 'id'

@@ -111,7 +111,7 @@ export class Mirror {
     await this.#tools.lease.give();
   }
 
-  /** What was read while the clock was ahead counts as read now. */
+  /** A read from while the clock was ahead counts as of now. */
   clockWasSetBack(): void {
     this.#known.clockWasSetBack();
   }
@@ -187,7 +187,7 @@ export class Mirror {
     return this.#coldReads.read(this.#known.of(domain), wish);
   }
 
-  /** What of the API's cannot be kept, as far as this instance fills the mirror. */
+  /** Items of the API's that cannot be kept, as far as this instance fills the mirror. */
   get setAside(): SetAside {
     return this.#tools.setAside;
   }

@@ -24,7 +24,7 @@ export interface Session {
   readonly tokenHash: string;
 }
 
-/** What is known of them; a business that is not there has no id. */
+/** The rights of a caller; a business that is not there has no id. */
 type Facts = (BusinessRow | { readonly [Column in keyof BusinessRow]: null }) & {
   readonly tokenHash: string;
   readonly client: string | null;

@@ -59,7 +59,7 @@ export class SqliteEngine implements Engine {
 
   /**
    * The log keeps what was deleted until it is written over, and the file until the log is written to it; this empties
-   * the log. Whoever reads the file just then hinders it, which a file beside it notes until somebody succeeds.
+   * the log. A reader of the file just then hinders it, which a file beside it notes until somebody succeeds.
    */
   async shredDeleted<Tables>(db: Kysely<Tables>): Promise<boolean> {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
