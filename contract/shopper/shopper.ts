@@ -89,7 +89,7 @@ type Answers = { readonly [Name in ShopperOperation]: ReadOnly<z.output<(typeof 
 export type QueryOf<Name extends ShopperOperation> = Queries[Name];
 /** Beside `status` and `success`. */
 export type AnswerOf<Name extends ShopperOperation> = Answers[Name];
-export type RefusalsOf<Name extends ShopperOperation> = (typeof shopperRefusals)[Name][number];
+type RefusalsOf<Name extends ShopperOperation> = (typeof shopperRefusals)[Name][number];
 export type Refusal = Omit<z.output<typeof RefusalSchema>, 'challenge'> & {
   readonly challenge?: Challenge | undefined;
 };
