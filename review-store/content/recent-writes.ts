@@ -100,19 +100,15 @@ export class RecentWrites {
     await this.#db.deleteFrom(this.#table).where('id', '=', id).execute();
   }
 
-  /** Forgets writes of more than a day ago or far in the future (the clock was wrong). */
+  /** Forgets writes of more than a day ago. */
   async forgetOld(now: number): Promise<void> {
     await this.#db
       .deleteFrom(this.#table)
-      .where((eb) => eb.or([eb('created_at', '<=', now - DAY_MS), eb('created_at', '>', now + DAY_MS)]))
+      .where('created_at', '<=', now - DAY_MS)
       .execute();
   }
 
-  /** Writes that were dated far ahead by a clock that was wrong do not count. */
   #within(withinMs: number, now: number) {
-    return this.#db
-      .selectFrom(this.#table)
-      .where('created_at', '>', now - withinMs)
-      .where('created_at', '<=', now + withinMs);
+    return this.#db.selectFrom(this.#table).where('created_at', '>', now - withinMs);
   }
 }

@@ -3,6 +3,7 @@
  * no such link until the API has said where it leads; then it is made again.
  */
 import type { AnswerOf } from '../../contract/shopper/shopper.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import { readHandlers } from '../shopper/lists/reads.ts';
 
@@ -16,6 +17,7 @@ interface Known {
   readonly url: string | null;
   /** Nobody is sent there after this moment. */
   readonly goodUntil: number;
+  /** By `Clock.elapsed`. */
   readonly askedAt: number;
 }
 
@@ -26,12 +28,12 @@ export class AskLinks {
   readonly #known = new Map<string, Known>();
 
   /** @param read - asks for the link; what goes wrong then changes nothing. */
-  of(business: string, now: number, read: ReadLink): string | null {
+  of(business: string, clock: Clock, read: ReadLink): string | null {
     const known = this.#known.get(business);
-    const url = known && now < known.goodUntil ? known.url : null;
+    const url = known && clock.now() < known.goodUntil ? known.url : null;
+    const now = clock.elapsed();
     const age = now - (known?.askedAt ?? Number.NEGATIVE_INFINITY);
-    // A moment in the future was noted by a clock that was wrong.
-    if (age < 0 || age >= (url === null ? AGAIN_WITHOUT_MS : AGAIN_MS)) {
+    if (age >= (url === null ? AGAIN_WITHOUT_MS : AGAIN_MS)) {
       this.#known.set(business, { url, goodUntil: known?.goodUntil ?? 0, askedAt: now });
       void this.#read(business, now, read);
     }

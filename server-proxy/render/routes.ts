@@ -27,7 +27,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
   const fragments = new Fragments(tools);
   const askLinks = new AskLinks();
   const askUrlOf = (business: string, allowCall: () => void) =>
-    askLinks.of(business, tools.clock.now(), () => tools.answers.read('getWriteLink', business, {}, allowCall));
+    askLinks.of(business, tools.clock, () => tools.answers.read('getWriteLink', business, {}, allowCall));
 
   scope.get('/render/:tag', async (request, reply) => {
     const { renderer, rateLimits, mirror, clock } = tools;

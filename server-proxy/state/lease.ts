@@ -45,14 +45,7 @@ export class Lease {
         conflict
           .column('name')
           .doUpdateSet(row)
-          .where((eb) =>
-            eb.or([
-              eb('proxy_lease.holder', '=', this.#holder),
-              eb('proxy_lease.held_until', '<=', now),
-              // Nobody takes it for so long: a clock was set back.
-              eb('proxy_lease.held_until', '>', now + 2 * ttlMs),
-            ]),
-          ),
+          .where((eb) => eb.or([eb('proxy_lease.holder', '=', this.#holder), eb('proxy_lease.held_until', '<=', now)])),
       )
       .returning('holder')
       .executeTakeFirst();

@@ -25,7 +25,7 @@ export class Writers extends RecentWrites {
     return numInsertedOrUpdatedRows === 1n;
   }
 
-  /** Forgets writes of more than a day ago or far in the future (the clock was wrong), and expired proofs. */
+  /** Forgets writes of more than a day ago, and expired proofs. */
   override async forgetOld(now: number): Promise<void> {
     await super.forgetOld(now);
     await this.#db.deleteFrom('proxy_spent_proof').where('expires_at', '<=', now).execute();

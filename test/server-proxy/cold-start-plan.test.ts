@@ -1,7 +1,7 @@
 /** How the calls of a cold start are shared out, with its walls: one call more or less, one millisecond more or less. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { comesSoon, firstWalks, isNear, isWalking, wantedLooks } from '../../server-proxy/mirror/plan/cold-start.ts';
+import { firstWalks, isNear, isSoon, isWalking, wantedLooks } from '../../server-proxy/mirror/plan/cold-start.ts';
 import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
 import type { Planned, Situation, Tried } from '../../server-proxy/mirror/plan/planned.ts';
 import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
@@ -11,12 +11,11 @@ import { all, calls, mirrored, now, SECOND, shop, shoppers, walked, type Parts }
 const PAGE = 95;
 const at = (outlook: Outlook | null): Situation => ({ now, date: now, pace: paceOf(false, 1, true), calls: outlook });
 const free = (count: number) => calls(9 - count);
-const reviews = (items: number) => new Map<PartName, number>([['productReviews', items]]);
 const failing = (...tried: Tried[]) => new Map(tried.map((one) => [one, { retryAt: now + SECOND }]));
 /** All but these are mirrored. */
 const but = (parts: Parts, more: Partial<Planned> = {}) => shop(all(mirrored(), parts), more);
 const longReviews = (pages: number, more: Partial<Planned> = {}) =>
-  but({ productReviews: walked(PAGE) }, { expected: reviews(PAGE * (pages + 1)), ...more });
+  but({ productReviews: walked(PAGE) }, { reviewsExpected: PAGE * (pages + 1), ...more });
 const underWay = new Set<PartName>(['productReviews']);
 
 describe('what the pages of products show goes ahead of shoppers', () => {
@@ -54,7 +53,7 @@ test('a walk goes on while any part of it is open and does not fail', () => {
 
 describe('a page of what is looked at less', () => {
   const open = (more: Partial<Planned> = {}) =>
-    but({ productReviews: walked(PAGE), comments: walked(0) }, { expected: reviews(4 * PAGE), ...more });
+    but({ productReviews: walked(PAGE), comments: walked(0) }, { reviewsExpected: 4 * PAGE, ...more });
   const dueIn = (of: Planned, part: PartName, outlook = calls()): number | undefined => {
     const task = firstWalks(of, at(outlook)).find((one) => one.part === part);
     return task && Math.max(0, task.at - now);
@@ -63,7 +62,7 @@ describe('a page of what is looked at less', () => {
   test('waits until the last one of what is looked at more is asked for', () => {
     assert.deepEqual([dueIn(open(), 'productReviews'), dueIn(open(), 'comments')], [0, undefined]);
     assert.equal(dueIn(open({ underWay }), 'comments'), undefined);
-    assert.equal(dueIn(open({ underWay, expected: reviews(2 * PAGE) }), 'comments'), 0);
+    assert.equal(dueIn(open({ underWay, reviewsExpected: 2 * PAGE }), 'comments'), 0);
   });
 
   test('but not for what cannot be read for now, hangs, or takes long', () => {
@@ -74,7 +73,7 @@ describe('a page of what is looked at less', () => {
       undefined,
     );
     assert.equal(dueIn(open({ underWay, steppedAt: now - 3_001 }), 'comments'), 0);
-    assert.equal(dueIn(open({ expected: reviews(100 * PAGE) }), 'comments'), 0);
+    assert.equal(dueIn(open({ reviewsExpected: 100 * PAGE }), 'comments'), 0);
   });
 
   test('waits for its turn, and asks again in a moment unless that is certain', () => {
@@ -115,7 +114,7 @@ describe('a look at a product that shoppers wait for', () => {
     const unsaid = (more: Partial<Planned> = {}) =>
       but(
         { products: walked(PAGE), productReviews: walked(PAGE) },
-        { expected: reviews(190 * PAGE), waiting: shoppers(1), ...more },
+        { reviewsExpected: 190 * PAGE, waiting: shoppers(1), ...more },
       );
     const later = calls(0, { sweep: { at: now + 9_000, certain: false } });
     assert.deepEqual([looksOf(unsaid(), calls()), looksOf(unsaid(), later)], [[], [['SKU-1', 0]]]);
@@ -124,27 +123,11 @@ describe('a look at a product that shoppers wait for', () => {
   });
 });
 
-describe('parts come soon', () => {
-  const soon = (of: Planned, names: PartName[], outlook: Outlook | null) => comesSoon(of, [of], names, at(outlook));
-
-  test('where the walk has the calls for them, and for what is looked at more', () => {
-    // Two pages of reviews come before the comments.
-    const of = but({ productReviews: walked(PAGE), comments: walked(0) }, { expected: reviews(3 * PAGE) });
-    assert.deepEqual([soon(of, ['productReviews'], free(2)), soon(of, ['productReviews'], free(1))], [true, false]);
-    assert.deepEqual([soon(of, ['comments'], free(3)), soon(of, ['comments'], free(2))], [true, false]);
-  });
-
-  test('less those that are kept for shoppers', () => {
-    const long = but({ productReviews: walked(PAGE), comments: walked(0) }, { expected: reviews(190 * PAGE) });
-    assert.deepEqual([soon(long, ['comments'], free(5)), soon(long, ['comments'], free(4))], [true, false]);
-    assert.equal(soon({ ...long, underWay: new Set<PartName>(['comments']) }, ['comments'], free(0)), true);
-  });
-
-  test('and not while they fail, or nobody plans a walk', () => {
-    assert.equal(soon(longReviews(1), ['productReviews'], null), false);
-    assert.equal(
-      soon(longReviews(1, { failures: failing('sweep productReviews') }), ['productReviews'], calls()),
-      false,
-    );
-  });
+test('who waits for anything else does so where the walk is near, or products are about to say whether it is', () => {
+  const soon = (of: Planned, outlook: Outlook | null) => isSoon(of, [of], at(outlook));
+  assert.deepEqual([soon(longReviews(2), free(2)), soon(longReviews(2), free(1))], [true, false]);
+  assert.equal(soon(longReviews(1), null), false);
+  const unsaid = but({ products: walked(PAGE), productReviews: walked(PAGE) }, { reviewsExpected: 190 * PAGE });
+  assert.equal(soon(unsaid, calls()), true);
+  assert.equal(soon({ ...unsaid, failures: failing('sweep products') }, calls()), false);
 });

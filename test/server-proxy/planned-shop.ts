@@ -30,7 +30,7 @@ export const shoppers = (count: number): Planned['waiting'] => ({
 export function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
   return {
     progress: new Map(partNames.map((part) => [part, parts[part] ?? beginning])),
-    expected: new Map(),
+    reviewsExpected: undefined,
     failures: new Map(),
     underWay: new Set(),
     looking: new Set(),

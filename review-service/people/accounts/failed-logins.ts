@@ -46,8 +46,7 @@ export function beginAttempt(db: Database, source: string, email: string, now: n
   const emailHash = failureHash(db, email);
   return inTransaction(db, async (transaction) => {
     const all = await lockSource(transaction, source, now);
-    // A failure from further ahead than the longest wait was noted by a clock that was wrong.
-    const isRecent = (last: number) => last > now - FORGET_AFTER_MS && last <= now + LONGEST_WAIT_MS;
+    const isRecent = (last: number) => last > now - FORGET_AFTER_MS;
     const failures = isRecent(all.last_at) ? all.failures : 0;
     refuseUntil(all.last_at + waitAfter(failures), now);
     const own = await transaction

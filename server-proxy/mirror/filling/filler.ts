@@ -7,7 +7,7 @@ import type { Budget } from '../../upstream/budget.ts';
 import { BURST_WINDOW_MS } from '../../upstream/lanes.ts';
 import type { ColdReads } from '../state/cold-reads.ts';
 import { retryAtTheLatest } from '../plan/failures.ts';
-import { comesSoon } from '../plan/cold-start.ts';
+import { isSoon } from '../plan/cold-start.ts';
 import { readModeration } from '../parts/moderation.ts';
 import { nextTask } from '../plan/plan.ts';
 import { isMirrored, type Situation, type Task } from '../plan/planned.ts';
@@ -118,9 +118,10 @@ export class Filler {
 function letGo(one: Tracked, all: readonly Tracked[], situation: Situation, leads: boolean): void {
   // How another instance fills it cannot be seen here. If no page has come for a window, it has stopped.
   const walks = leads || situation.now - one.steppedAt <= BURST_WINDOW_MS;
+  const comes = walks && isSoon(one, all, situation);
   one.waiting.review(({ needs, sku }) => {
-    if (isMirrored(one, needs)) return 'mirrored';
-    const comes = (leads && sku !== null) || (walks && comesSoon(one, all, needs, situation));
-    return comes ? null : 'ask';
+    if (isMirrored(one, needs)) return true;
+    const isBeingRead = needs.every((name) => one.underWay.has(name) || isMirrored(one, [name]));
+    return comes || isBeingRead || (leads && sku !== null) ? null : false;
   });
 }

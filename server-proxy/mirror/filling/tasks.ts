@@ -7,7 +7,7 @@ import { lookAt, productsToSettle } from '../walk/looks.ts';
 import { followModeration } from './follow-changes.ts';
 import { OutdatedPage, type News, type PageTools } from '../walk/pages.ts';
 import type { PartName } from '../parts/parts.ts';
-import { isMirrored, type OwnTask, type Tried } from '../plan/planned.ts';
+import type { OwnTask, Tried } from '../plan/planned.ts';
 import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
 import { readExpected } from '../plan/sizes.ts';
 import type { Telling } from '../state/telling.ts';
@@ -73,7 +73,8 @@ async function read(
   progress.set(part, step.progress);
   tracked.steppedAt = tools.clock.elapsed();
   noteNews(tracked, step);
-  if (!isMirrored(tracked) && (part === 'products' || part === 'business')) await expect(tools, tracked);
+  if (part === 'products' && before.mirroredAt === null)
+    tracked.reviewsExpected = await readExpected(tools.db, business.domain, step.progress);
   const { mirroredAt, sweptAt } = step.progress;
   if (before.mirroredAt === null && mirroredAt !== null) tools.telling.mirrored(tracked, part);
   if (step.removals) tools.telling.removals(tracked, part, step.removals);
@@ -81,11 +82,6 @@ async function read(
   noteSwept(tracked, part);
   // If the sweep missed something, a look can settle that before the next sweep.
   if (part === 'productReviews') void settleLater(tools, tracked);
-}
-
-async function expect({ db }: FillTools, { business, progress, expected }: Tracked): Promise<void> {
-  for (const [part, items] of await readExpected(db, business.domain, progress.get('products')!))
-    expected.set(part, items);
 }
 
 async function settleLater(tools: FillTools, tracked: Tracked): Promise<void> {

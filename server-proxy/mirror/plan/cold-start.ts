@@ -4,7 +4,6 @@
  * window has calls for all of it: then everybody is answered in a moment.
  */
 import type { Chance } from '../../upstream/chances.ts';
-import { BACKGROUND_BURST } from '../../upstream/lanes.ts';
 import { partNames, type PartName } from '../parts/parts.ts';
 import { isMirrored, notBefore, type Situation, type OwnTask, type Planned, type WantedLook } from './planned.ts';
 import { pagesLeft } from './sizes.ts';
@@ -34,15 +33,15 @@ const openOf = (one: Planned, names: readonly PartName[] = partNames): PartName[
 /** True while a first walk makes progress: it has half of each window. */
 export const isWalking = (one: Planned): boolean => openOf(one).some((part) => !one.failures.has(`sweep ${part}`));
 
+const pagesOf = ({ progress, reviewsExpected }: Planned, part: PartName): number =>
+  pagesLeft(progress.get(part)!, part === 'productReviews' ? reviewsExpected : undefined);
+
 /** What a page of a part is worth, which is the more the fewer are left. */
-export const worthOf = ({ progress, expected }: Planned, part: PartName): number =>
-  views[part] / pagesLeft(progress.get(part)!, expected.get(part));
+export const worthOf = (one: Planned, part: PartName): number => views[part] / pagesOf(one, part);
 
 /** Pages of these parts that have not been asked for. */
-function pagesToAskFor({ progress, expected, underWay }: Planned, names: readonly PartName[]): number {
-  const pages = names.reduce((sum, name) => sum + pagesLeft(progress.get(name)!, expected.get(name)), 0);
-  return pages - names.filter((name) => underWay.has(name)).length;
-}
+const pagesToAskFor = (one: Planned, names: readonly PartName[]): number =>
+  names.reduce((sum, name) => sum + pagesOf(one, name) - (one.underWay.has(name) ? 1 : 0), 0);
 
 const isStalled = ({ underWay, steppedAt }: Planned, now: number): boolean =>
   underWay.size > 0 && now - steppedAt > STALLED_MS;
@@ -58,20 +57,12 @@ export function isNear(all: readonly Planned[], { now, calls }: Situation): bool
   return pages <= calls.free && open.every((one) => mayBeRead(one, openOf(one, ofProducts), now));
 }
 
-/** True where the walk reads these parts in this window. */
-export function comesSoon(
-  one: Planned,
-  all: readonly Planned[],
-  names: readonly PartName[],
-  situation: Situation,
-): boolean {
+/** True where shoppers had better wait for the walk: it is near, or may be once all products have said their reviews. */
+export function isSoon(one: Planned, all: readonly Planned[], situation: Situation): boolean {
   const { now, calls } = situation;
-  const wanted = openOf(one, names);
-  if (calls === null || !mayBeRead(one, wanted, now)) return false;
-  const least = Math.min(...wanted.map((name) => worthOf(one, name)));
-  const ahead = openOf(one).filter((name) => worthOf(one, name) >= least);
-  const kept = isNear(all, situation) ? 0 : BACKGROUND_BURST.walk - BACKGROUND_BURST.usual;
-  return pagesToAskFor(one, ahead) <= Math.max(0, calls.free - kept);
+  if (calls === null || isNear(all, situation)) return calls !== null;
+  const isUnsaid = !isMirrored(one, ['products']) && mayBeRead(one, ['products'], now);
+  return isUnsaid && (one.underWay.has('products') || calls.sweep.at <= now);
 }
 
 /** A page of each part, once those of parts that are worth more are asked for. */
@@ -98,10 +89,7 @@ export function wantedLooks<One extends Planned>(
   situation: Situation,
 ): WantedLook<One>[] {
   const { now, calls } = situation;
-  if (calls === null || isMirrored(one, ofProducts) || isNear(all, situation)) return [];
-  // Products say how many reviews there are, and with it whether they come in a moment.
-  const isUnsaid = !isMirrored(one, ['products']) && mayBeRead(one, ['products'], now);
-  if (isUnsaid && (one.underWay.has('products') || calls.sweep.at <= now)) return [];
+  if (calls === null || isMirrored(one, ofProducts) || isSoon(one, all, situation)) return [];
   if (all.reduce((sum, { looking }) => sum + looking.size, 0) >= LOOKS_AT_ONCE) return [];
   const sku = one.waiting.products.find((wanted) => !one.looking.has(wanted));
   if (sku === undefined) return [];

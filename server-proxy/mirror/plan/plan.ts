@@ -22,14 +22,10 @@ export function nextTask<One extends Planned>(businesses: readonly One[], situat
   )[0];
 }
 
-/**
- * Of first walks, the one that is worth most; then the one that has come least far, so that a small part need
- * not wait for a large one.
- */
+/** Of first walks, the one that is worth most. */
 function before<One extends Planned>(one: Task<One>, other: Task<One>): number {
   if (one.kind !== 'first' || other.kind !== 'first') return one.at - other.at;
-  const walked = ({ of, part }: Task<One>) => of.progress.get(part)!.nextStart;
-  return worthOf(other.of, other.part) - worthOf(one.of, one.part) || walked(one) - walked(other);
+  return worthOf(other.of, other.part) - worthOf(one.of, one.part);
 }
 
 function tasksOf<One extends Planned>(one: One, all: readonly One[], situation: Situation): Task<One>[] {

@@ -19,8 +19,8 @@ export interface Following extends Moderation {
 /** What the plan knows about one business. */
 export interface Planned {
   readonly progress: ReadonlyMap<PartName, Progress>;
-  /** How many items parts have, where that is known. */
-  readonly expected: ReadonlyMap<PartName, number>;
+  /** How many reviews products have, where they have said so. */
+  readonly reviewsExpected: number | undefined;
   readonly failures: ReadonlyMap<Tried, { readonly retryAt: number }>;
   /** Parts that are being read. */
   readonly underWay: ReadonlySet<PartName | 'look' | 'moderation'>;

@@ -1,11 +1,10 @@
 /**
- * How much of a first walk is left. The API gives no totals, but products say how many reviews they have, the business
- * says how many are about it, and of the rest there is likely to be as much again as has been seen so far.
+ * How much of a first walk is left. The API gives no totals, but products say how many reviews they have, and of the
+ * rest there is likely to be as much again as has been seen so far.
  */
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import type { ProxyDb } from '../../state/tables.ts';
-import { readBusinessFigures, sumProductFigures } from '../parts/figures.ts';
-import type { PartName } from '../parts/parts.ts';
+import { sumProductFigures } from '../parts/figures.ts';
 import type { Progress } from '../parts/progress.ts';
 import { OVERLAP } from '../walk/sweep.ts';
 
@@ -19,15 +18,10 @@ export function pagesLeft({ mirroredAt, nextStart }: Progress, expected: number 
   return nextStart === 0 ? 1 : Math.ceil(nextStart / PAGE_ITEMS) + 1;
 }
 
-/** How many items some parts have, from what the API has said in others. */
-export async function readExpected(db: ProxyDb, business: string, products: Progress): Promise<Map<PartName, number>> {
-  const expected = new Map<PartName, number>();
+/** How many reviews the products have, as those that are listed say; undefined where none is. */
+export async function readExpected(db: ProxyDb, business: string, products: Progress): Promise<number | undefined> {
   const listed = await sumProductFigures(db, business);
-  if (listed.reviews > 0) {
-    const missing = pagesLeft(products, undefined) * PAGE_ITEMS;
-    expected.set('productReviews', Math.ceil((listed.reviews * (listed.products + missing)) / listed.products));
-  }
-  const total = (await readBusinessFigures(db, business))?.numReviews.find(({ type }) => type === 'total')?.rating;
-  if (total) expected.set('reviews', total);
-  return expected;
+  if (listed.reviews === 0) return undefined;
+  const missing = pagesLeft(products, undefined) * PAGE_ITEMS;
+  return Math.ceil((listed.reviews * (listed.products + missing)) / listed.products);
 }

@@ -11,7 +11,7 @@ import { nothingNew, type News, type PageTools } from '../walk/pages.ts';
 import { isMirrored } from '../plan/planned.ts';
 import { lastReadAt } from '../parts/progress.ts';
 import type { Tracked } from './tracked.ts';
-import type { WaitOutcome, Wish } from './waiting-shoppers.ts';
+import type { Wish } from './waiting-shoppers.ts';
 
 /** How long what was read of one product, or of the head, is fresh before everything is mirrored. */
 const FRESH_MS = 60_000;
@@ -51,17 +51,14 @@ export class ColdReads {
    */
   async read(tracked: Tracked, wish: Wish): Promise<number | null> {
     const { sku, needs } = wish;
-    const { domain } = tracked.business;
-    const readAt = sku === null ? null : await this.#readAt(tracked, sku);
-    if (readAt !== null) return readAt;
-    if (isMirrored(tracked, needs)) return oldestOf(tracked, wish);
+    const readAt = async () => {
+      const lookedAt = sku === null ? null : await this.#readAt(tracked, sku);
+      return lookedAt ?? (isMirrored(tracked, needs) ? oldestOf(tracked, wish) : null);
+    };
+    const before = await readAt();
+    if (before !== null || this.#tools.signal.aborted) return before;
     const singly = sku !== null && !(await this.#isMore(tracked, sku));
-    const outcome = this.#tools.signal.aborted
-      ? 'ask'
-      : await this.#wait(tracked, singly ? wish : { ...wish, sku: null });
-    if (outcome === 'mirrored') return oldestOf(tracked, wish);
-    if (sku === null || outcome === 'ask') return null;
-    return (await lastLookAt(this.#tools.db, domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
+    return (await this.#wait(tracked, singly ? wish : { ...wish, sku: null })) ? readAt() : null;
   }
 
   /** Reads a product that shoppers wait for, and lets them go on. */
@@ -70,7 +67,7 @@ export class ColdReads {
     tracked.looking.add(sku);
     try {
       // Products may have been listed only since somebody waits for this one.
-      if (await this.#isMore(tracked, sku)) tracked.waiting.looked(sku, 'ask');
+      if (await this.#isMore(tracked, sku)) tracked.waiting.looked(sku, false);
       if (!tracked.waiting.allow(sku)) return nothingNew;
       const { sweep } = tracked.progress.get('productReviews')!;
       const startedAt = clock.now();
@@ -84,12 +81,12 @@ export class ColdReads {
       });
       if (!look.complete) tracked.lookAgain.add(sku);
       this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until });
-      tracked.waiting.looked(sku, look.complete ? 'read' : 'ask');
+      tracked.waiting.looked(sku, look.complete);
       return look;
     } catch (error) {
       // Another operation may show what this listing does not.
       const another = error instanceof LeaseLost || (error instanceof ApiError && error.http === 502);
-      if (another) tracked.waiting.looked(sku, 'ask');
+      if (another) tracked.waiting.looked(sku, false);
       else tracked.waiting.failed(sku, error);
       return nothingNew;
     } finally {
@@ -97,11 +94,11 @@ export class ColdReads {
     }
   }
 
-  #wait({ waiting }: Tracked, wish: Wish): Promise<WaitOutcome> {
-    const outcome = waiting.add(wish, this.#tools.client.lastFailure === null);
+  #wait({ waiting }: Tracked, wish: Wish): Promise<boolean> {
+    const isThere = waiting.add(wish, this.#tools.client.lastFailure === null);
     // A plan for each of a crowd would look at the whole crowd again, and have no call for the newest.
     if (waiting.areFew) this.#tools.known.wakeUp();
-    return outcome;
+    return isThere;
   }
 
   /** When the mirror has read all of one product; null where it has not. */

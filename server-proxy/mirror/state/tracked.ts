@@ -12,7 +12,7 @@ import { WaitingShoppers } from './waiting-shoppers.ts';
 export interface Tracked extends Planned {
   readonly business: MirroredBusiness;
   readonly progress: Map<PartName, Progress>;
-  readonly expected: Map<PartName, number>;
+  reviewsExpected: number | undefined;
   readonly failures: Failures;
   /** Reasons of failures that are in the log, until nothing fails any longer. */
   readonly troubles: Set<string>;
@@ -36,7 +36,7 @@ export interface Tracked extends Planned {
 export function track(
   business: MirroredBusiness,
   progress: Map<PartName, Progress>,
-  expected: Map<PartName, number>,
+  reviewsExpected: number | undefined,
   moderation: Moderation,
   clock: Clock,
 ): Tracked {
@@ -44,7 +44,7 @@ export function track(
   return {
     business,
     progress,
-    expected,
+    reviewsExpected,
     views,
     waiting: new WaitingShoppers(clock),
     failures: new Map(),

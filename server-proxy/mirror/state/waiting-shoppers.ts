@@ -3,9 +3,6 @@ import type { Clock } from '../../../server-kit/clock.ts';
 import { BudgetRefusal } from '../../upstream/budget.ts';
 import type { PartName } from '../parts/parts.ts';
 
-/** The parts are mirrored, the product was read, or the API must be asked after all. */
-export type WaitOutcome = 'mirrored' | 'read' | 'ask';
-
 export interface Wish {
   /** Parts that answer it. */
   readonly needs: readonly PartName[];
@@ -20,7 +17,8 @@ export interface Wish {
 
 interface Shopper {
   readonly wish: Wish;
-  settle(outcome: WaitOutcome): void;
+  /** @param isThere - false where the API must be asked after all. */
+  settle(isThere: boolean): void;
   refuse(error: unknown): void;
 }
 
@@ -53,10 +51,11 @@ export class WaitingShoppers {
 
   /**
    * @param isPatient - false while the API fails: an error must not come late.
+   * @returns false where the API must be asked after all.
    * @throws ApiError where it takes too long.
    */
-  add(wish: Wish, isPatient: boolean): Promise<WaitOutcome> {
-    const { promise, resolve, reject } = Promise.withResolvers<WaitOutcome>();
+  add(wish: Wish, isPatient: boolean): Promise<boolean> {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
     const end = new AbortController();
     // At once: who is let go wants nothing any more.
     const leaving =
@@ -73,11 +72,11 @@ export class WaitingShoppers {
     return promise;
   }
 
-  /** @param outcomeOf - null for who waits on. */
-  review(outcomeOf: (wish: Wish) => WaitOutcome | null): void {
+  /** @param isThere - null for who waits on. */
+  review(isThere: (wish: Wish) => boolean | null): void {
     for (const { wish, settle } of this.#shoppers) {
-      const outcome = outcomeOf(wish);
-      if (outcome !== null) settle(outcome);
+      const there = isThere(wish);
+      if (there !== null) settle(there);
     }
   }
 
@@ -95,8 +94,8 @@ export class WaitingShoppers {
   }
 
   /** A look at a product has ended. */
-  looked(sku: string, outcome: WaitOutcome): void {
-    for (const { settle } of this.#of(sku)) settle(outcome);
+  looked(sku: string, isThere: boolean): void {
+    for (const { settle } of this.#of(sku)) settle(isThere);
   }
 
   failed(sku: string, error: unknown): void {
