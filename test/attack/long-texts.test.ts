@@ -13,7 +13,7 @@ import { parseDateTime } from '../../contract/entities/dates.ts';
 import { isMailAddress } from '../../review-service/letters/mail/address.ts';
 import { createFileTransport } from '../../review-service/letters/mail/sending/files.ts';
 import { toHtml } from '../../review-service/letters/mail/layout.ts';
-import { toText } from '../../review-service/letters/mail/parts.ts';
+import { toText } from '../../review-service/letters/mail/blocks.ts';
 import { mailFrame } from '../support/mail-frame.ts';
 import { plainLine, plainName } from '../../review-service/letters/mail/plain.ts';
 import { firstLetter } from '../../review-store/content/authors.ts';

@@ -52,7 +52,7 @@ test('a service, its mail, uploads, calls, backups and what is restored from the
         const business = (await findBusiness(storeOf(transaction), shop))!;
         const to = { name: 'Jane', address: 'jane@x.example' };
         const now = service.clock.now;
-        await queueMail(transaction, { business, to, subject: 'Well?', parts: ['Hello'], language: 'en', now });
+        await queueMail(transaction, { business, to, subject: 'Well?', blocks: ['Hello'], language: 'en', now });
       }),
     );
     await service.restart();

@@ -57,7 +57,7 @@ onEveryDatabase((place) => {
           business,
           to: { name: 'Jane', address: 'jane@x.example' },
           subject: 'How was it?',
-          parts: ['Hello'],
+          blocks: ['Hello'],
           language: 'en',
           now: Date.now(),
         });

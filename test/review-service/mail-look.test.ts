@@ -12,7 +12,7 @@ import { contrastOf } from '../../review-service/letters/look/colours.ts';
 import { usualLook, type Look } from '../../review-service/letters/look/look.ts';
 import { paletteOf } from '../../review-service/letters/look/palette.ts';
 import { toHtml } from '../../review-service/letters/mail/layout.ts';
-import { toText } from '../../review-service/letters/mail/parts.ts';
+import { toText } from '../../review-service/letters/mail/blocks.ts';
 import { catalogues, directionOf } from '../../review-service/letters/wording/index.ts';
 import { png } from '../support/pictures.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
@@ -205,16 +205,16 @@ describe('every mail of the service', () => {
     test(`${name}: harmless and whole in every language, with a plain twin`, () => {
       for (const wording of Object.values(catalogues)) {
         const { language } = wording;
-        const { subject, parts } = mail.make(business, wording);
+        const { subject, blocks } = mail.make(business, wording);
         const frame = { language, subject, shop: business.name, postal: business.name, look: usualLook };
-        const html = toHtml(parts, frame);
+        const html = toHtml(blocks, frame);
         assertHarmless(html, own, `${name} ${language}`);
         assert.doesNotMatch(html, /undefined|\[object|NaN|\{[a-zA-Z]+\}/);
-        const text = toText(parts);
+        const text = toText(blocks);
         assert.ok(text.trim().length > 40, text);
         assert.doesNotMatch(text, /undefined|\[object|NaN|\{[a-zA-Z]+\}/);
         // What the HTML says in words, the twin says too.
-        for (const part of parts) if (typeof part === 'string') assert.ok(text.includes(part), part);
+        for (const block of blocks) if (typeof block === 'string') assert.ok(text.includes(block), block);
         assert.equal(/\/stop\//.test(text), !mail.isAskedFor);
       }
     });

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { setPostalAddress } from '../../review-service/people/accounts/manage.ts';
 import { isMailAddress } from '../../review-service/letters/mail/address.ts';
 import { toHtml } from '../../review-service/letters/mail/layout.ts';
-import { toText } from '../../review-service/letters/mail/parts.ts';
+import { toText } from '../../review-service/letters/mail/blocks.ts';
 import { plainLine, plainName, plainText } from '../../review-service/letters/mail/plain.ts';
 import { queueMail, type Mail } from '../../review-service/letters/mail/queue.ts';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
@@ -46,7 +46,7 @@ async function queueIn(
     business: business!,
     to: { name, address: to },
     subject: 'How was it?',
-    parts: ['Hello Jane,', { link: 'https://r.example/x', label: 'Write' }],
+    blocks: ['Hello Jane,', { link: 'https://r.example/x', label: 'Write' }],
     language: 'en',
     now: service.clock.now,
     ...mail,
@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
 
   test('an inbox shows what a mail says beside its subject, and who sends it can be written to by post', async () => {
     await service.withDatabase((db) => setPostalAddress(db, shop, 'Käse GmbH, Hauptstraße 1, 10115 Berlin'));
-    await queue(service, { parts: [{ heading: 'How was it?' }, 'Hello Jane,', { quote: 'It came late.' }] });
+    await queue(service, { blocks: [{ heading: 'How was it?' }, 'Hello Jane,', { quote: 'It came late.' }] });
     await until('the mail is delivered', async () => (await waiting(service)).length === 0);
     const [mail] = mails.received;
     const [, body] = partOf(mail!, 'text/html').split(/<body[^>]*>/);
@@ -257,7 +257,7 @@ describe('attacks through mail', () => {
       await queue(service, {
         name,
         subject: 'Hi\r\nBcc: evil@e.test\r\n\r\nhttp://evil.test/x',
-        parts: [{ quote: '<a href="http://evil.test">win</a>\r\n.\r\nMAIL FROM:<x>' }],
+        blocks: [{ quote: '<a href="http://evil.test">win</a>\r\n.\r\nMAIL FROM:<x>' }],
       });
       await until('it is delivered', () => mails.received.length === 1);
       const [mail] = mails.received;
@@ -297,9 +297,14 @@ describe('attacks through mail', () => {
     assert.equal(plainName(null), '');
   });
 
-  test('every part of a mail is escaped in its HTML, and a quote is told from our own words', () => {
-    const parts = ['<i>a</i>', { link: 'https://r.example/?a="b"&c', label: '<b>' }, { code: '<1>' }, { quote: '<q>' }];
-    assert.doesNotMatch(toHtml(parts, mailFrame), /<i>|<b>|<1>|<q>|\?a="b"/);
+  test('every block of a mail is escaped in its HTML, and a quote is told from our own words', () => {
+    const blocks = [
+      '<i>a</i>',
+      { link: 'https://r.example/?a="b"&c', label: '<b>' },
+      { code: '<1>' },
+      { quote: '<q>' },
+    ];
+    assert.doesNotMatch(toHtml(blocks, mailFrame), /<i>|<b>|<1>|<q>|\?a="b"/);
     assert.match(toText([{ quote: 'one\ntwo' }]), /^> one\n> two\n$/);
   });
 });

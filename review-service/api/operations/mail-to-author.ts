@@ -1,6 +1,6 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import { plainLine } from '../../letters/mail/plain.ts';
-import type { MailPart } from '../../letters/mail/parts.ts';
+import type { MailBlock } from '../../letters/mail/blocks.ts';
 import { inLanguage } from '../../letters/requests/invitation.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
 
@@ -18,11 +18,11 @@ export interface WordToAuthor {
 export function wordMail(
   { shop: name, subject, body, review }: WordToAuthor,
   wording: Wording,
-): { subject: string; parts: readonly MailPart[] } {
+): { subject: string; blocks: readonly MailBlock[] } {
   const { mail: words, edit } = wording;
   const shop = plainLine(name);
   const line = subject ?? fill(words.resolutionSubject, { business: shop });
-  const about: MailPart[] =
+  const about: MailBlock[] =
     review === null
       ? []
       : [
@@ -30,5 +30,5 @@ export function wordMail(
           { quote: review.text },
           { link: inLanguage(review.editUrl, wording), label: edit.title },
         ];
-  return { subject: line, parts: [fill(words.word, { business: shop }), { quote: body }, words.wordEnd, ...about] };
+  return { subject: line, blocks: [fill(words.word, { business: shop }), { quote: body }, words.wordEnd, ...about] };
 }

@@ -2,7 +2,7 @@
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
-import type { MailPart } from '../../letters/mail/parts.ts';
+import type { MailBlock } from '../../letters/mail/blocks.ts';
 import { plainLine, plainName } from '../../letters/mail/plain.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
 import type { NoticeContent, Said } from './content.ts';
@@ -21,7 +21,7 @@ export function noticeMail(
   { name, domain, isOnly }: NoticeShop,
   content: NoticeContent,
   wording: Wording,
-): { subject: string; parts: readonly MailPart[] } {
+): { subject: string; blocks: readonly MailBlock[] } {
   const shop = plainLine(name);
   const words = new Words(wording, isOnly ? '' : ` --business ${domain}`);
   const { notices, reports: reported, questions: asked } = wording.mail;
@@ -62,12 +62,12 @@ export function noticeMail(
     ...(rest.count > 0 ? [reported.more(rest.count), { command: rest.list }] : []),
   ]);
   const isPrinted = (word: string) =>
-    told.some((part) => typeof part === 'object' && 'command' in part && part.command.includes(word));
+    told.some((block) => typeof block === 'object' && 'command' in block && block.command.includes(word));
   const meanings = [
     ...(isPrinted(' TEXT') ? [notices.text] : []),
     ...(isPrinted(' --reason ') ? [fill(notices.reasons, { reasons: quotedReasons })] : []),
   ];
-  return { subject, parts: [{ heading: subject }, ...told, ...meanings] };
+  return { subject, blocks: [{ heading: subject }, ...told, ...meanings] };
 }
 
 /** As the command line takes them. */
@@ -78,7 +78,7 @@ interface Rest {
   readonly list: string;
 }
 
-const section = (counted: (count: number) => string, came: string, items: readonly MailPart[][], rest: Rest) => ({
+const section = (counted: (count: number) => string, came: string, items: readonly MailBlock[][], rest: Rest) => ({
   counted,
   came,
   items,
@@ -100,21 +100,21 @@ class Words {
     return `plaudit ${command}${this.#business}`;
   }
 
-  readonly held = ({ review, why, ...said }: NoticeContent['held'][number]): MailPart[] => [
+  readonly held = ({ review, why, ...said }: NoticeContent['held'][number]): MailBlock[] => [
     this.#line(fill(this.#words.review, this.#about(said)), said),
     { quote: bounded(said.text) },
     this.#words.why[why],
     { command: [`show ${meant(review)}`, `publish ${meant(review)}`, hideOf(review)].map(this.#reviews).join('\n') },
   ];
 
-  readonly queued = ({ id, kind, why, ...said }: NoticeContent['queued'][number]): MailPart[] => [
+  readonly queued = ({ id, kind, why, ...said }: NoticeContent['queued'][number]): MailBlock[] => [
     this.#line(fill(this.#words[kind], this.#about(said)), said),
     { quote: bounded(said.text) },
     this.#words.why[why],
     { command: ['release', 'drop'].map((does) => this.list(`proxy queue ${does} --id=${id}`)).join('\n') },
   ];
 
-  readonly question = ({ number, answer, why, ...said }: NoticeContent['questions'][number]): MailPart[] => {
+  readonly question = ({ number, answer, why, ...said }: NoticeContent['questions'][number]): MailBlock[] => {
     const { question, answer: answered } = this.#words;
     const name = answer === null ? `${number}` : `${number}/${answer}`;
     // An answer that waits is out of view already.
@@ -131,7 +131,7 @@ class Words {
     ];
   };
 
-  readonly report = ({ id, reason, message, at, review, said }: NoticeContent['reports'][number]): MailPart[] => {
+  readonly report = ({ id, reason, message, at, review, said }: NoticeContent['reports'][number]): MailBlock[] => {
     const reasons: Readonly<Record<string, string>> = this.#wording.mail.reports.reasons;
     const why = fill(this.#words.reported, { reason: reasons[reason] ?? reasons['other']! });
     return [

@@ -24,7 +24,7 @@ export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise
     const day = formatDay(wording, parseDateTime(review.createdRFC)!.time);
     return {
       subject: fill(words.subject, { about }),
-      parts: [
+      blocks: [
         greet(wording, plainName(author.first_name)),
         fill(words.told, { about, date: day, number }),
         ...(review.title.trim() === '' ? [] : [{ quote: review.title }]),

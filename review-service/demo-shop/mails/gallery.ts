@@ -1,7 +1,7 @@
 /** One page with every mail in every language, by day and by night, and as plain text. */
 import { html, type Markup } from '../../letters/html.ts';
 import type { Page } from '../../pages/frame/layout.ts';
-import { toText } from '../../letters/mail/parts.ts';
+import { toText } from '../../letters/mail/blocks.ts';
 import { catalogues, directionOf, type Wording } from '../../letters/wording/index.ts';
 import { sampleMails, type SampleMail, type SampleShop } from './samples.ts';
 
@@ -43,7 +43,7 @@ ${Object.values(catalogues).map((wording) => inLanguage(name, mail, shop, wordin
 /** A closed one loads nothing. */
 function inLanguage(name: string, mail: SampleMail, shop: SampleShop, wording: Wording): Markup {
   const { language } = wording;
-  const { subject, parts } = mail.make(shop, wording);
+  const { subject, blocks } = mail.make(shop, wording);
   const own = new Intl.DisplayNames([language], { type: 'language' }).of(language);
   const look = (scheme: 'light' | 'dark') => html`<figure><figcaption>${scheme}</figcaption>
 <iframe class="${scheme}" sandbox src="mails/${name}/${language}/${scheme}" loading="lazy"
@@ -53,6 +53,6 @@ function inLanguage(name: string, mail: SampleMail, shop: SampleShop, wording: W
 <p lang="${language}" dir="${directionOf(language)}"><strong>${subject}</strong></p>
 <div class="looks">${look('light')}${look('dark')}
 <figure><figcaption>plain text</figcaption>
-<pre lang="${language}" dir="${directionOf(language)}" tabindex="0">${toText(parts)}</pre></figure></div>
+<pre lang="${language}" dir="${directionOf(language)}" tabindex="0">${toText(blocks)}</pre></figure></div>
 </details>`;
 }

@@ -1,6 +1,6 @@
 /** Every mail of the service with sample words, made by the functions that make the real ones. */
 import type { InvitedProduct } from '../../letters/requests/invitation.ts';
-import type { MailPart } from '../../letters/mail/parts.ts';
+import type { MailBlock } from '../../letters/mail/blocks.ts';
 import { wordMail } from '../../api/operations/mail-to-author.ts';
 import { codeMail } from '../../pages/edit/edit-codes.ts';
 import { noticeMail } from '../../care/notices/mail.ts';
@@ -19,7 +19,7 @@ export interface SampleMail {
   readonly title: string;
   /** Whether it says how to stop further ones. */
   readonly isAskedFor: boolean;
-  make(shop: SampleShop, wording: Wording): { readonly subject: string; readonly parts: readonly MailPart[] };
+  make(shop: SampleShop, wording: Wording): { readonly subject: string; readonly blocks: readonly MailBlock[] };
 }
 
 const day = (date: number): number => Date.UTC(2026, 10, date);

@@ -1,129 +1,66 @@
-/** The parts of a mail as HTML. Every element has its styles: mail programs drop style sheets. */
-import { html, type Markup } from '../html.ts';
-import type { Palette } from '../look/palette.ts';
-import type { MailPart, MailProduct, StarLink } from './parts.ts';
+/** The blocks of a mail, and how they read as plain text. */
 import { plainLine, plainText } from './plain.ts';
 
-export interface MailStyle {
-  readonly colours: Palette;
-  /** CSS of the font, with size and line height. */
-  readonly font: string;
-  readonly direction: 'ltr' | 'rtl';
+/** In UTF-16 code units: inboxes show less of it. */
+const LONGEST_OPENING = 140;
+
+/** Five links, one for each number of stars, from one to five. */
+export interface StarLink {
+  readonly url: string;
+  /** The meaning of this many stars, such as `Good`. */
+  readonly word: string;
+  /** For screen readers, such as `4 stars`. */
+  readonly stars: string;
 }
 
-/** For fingers (WCAG 2.2, 2.5.5). */
-const STAR_PIXELS = 44;
-const PICTURE_PIXELS = 72;
-
-export function blockOf(part: MailPart, style: MailStyle): Markup {
-  if (typeof part === 'string') return paragraph(part, style);
-  if ('heading' in part) return heading(part.heading, style);
-  if ('link' in part) return button(part.link, part.label, style);
-  if ('aside' in part) return aside(part, style);
-  if ('stars' in part) return starsToTap(part, style);
-  if ('products' in part) return html`${part.products.map((product) => productRow(product, style))}`;
-  if ('code' in part) return code(part.code, style);
-  if ('command' in part) return command(part.command, style);
-  return quote(part.quote, style);
+export interface MailProduct {
+  /** As the shop wrote it. */
+  readonly title: string;
+  /** Path of its picture below the public address of the service; null if it has none. */
+  readonly picture: string | null;
+  /** Where to review it. */
+  readonly url: string;
+  readonly stars: readonly StarLink[];
 }
 
-const text = ({ font, colours }: MailStyle): string => `font:${font};color:${colours.ink}`;
+/**
+ * A paragraph; a heading; a link of ours, as a button, or small below everything if the mail is not about it; stars to
+ * tap; products, each with its stars; a code to type in; commands to run, one a line; or words that somebody else
+ * wrote.
+ */
+export type MailBlock =
+  | string
+  | { readonly heading: string }
+  | { readonly link: string; readonly label: string }
+  | { readonly aside: string; readonly label: string; readonly why?: string }
+  | { readonly stars: readonly StarLink[]; readonly label: string }
+  | { readonly products: readonly MailProduct[] }
+  | { readonly code: string }
+  | { readonly command: string }
+  | { readonly quote: string };
 
-const paragraph = (words: string, style: MailStyle): Markup =>
-  html`<p class="ink" style="margin:0 0 16px;${text(style)}">${lines(words)}</p>`;
+/** @param postal - where the shop can be written to by post; null if it has not said. */
+export const toText = (blocks: readonly MailBlock[], postal: string | null = null): string =>
+  `${[...blocks.map(blockToText), ...(postal === null ? [] : [postal])].join('\n\n')}\n`;
 
-function heading(words: string, style: MailStyle): Markup {
-  const large = 'font-size:24px;font-weight:700;line-height:1.25';
-  return html`<h1 class="ink" style="margin:0 0 16px;${text(style)};${large}">${words}</h1>`;
+/** The first sentences and quotes in one line; the heading only says the subject again. */
+export const openingOf = (blocks: readonly MailBlock[]): string =>
+  plainLine(
+    blocks.flatMap((block) => (typeof block === 'string' ? [block] : 'quote' in block ? [block.quote] : [])).join(' '),
+    LONGEST_OPENING,
+  );
+
+function blockToText(block: MailBlock): string {
+  if (typeof block === 'string') return block;
+  if ('heading' in block) return block.heading;
+  if ('link' in block) return `${block.label}:\n${block.link}`;
+  if ('aside' in block) return block.why === undefined ? block.aside : `${block.why}\n${block.aside}`;
+  if ('stars' in block) return `${block.label}:\n${block.stars.map(starLine).join('\n')}`;
+  if ('products' in block) return block.products.map(({ title, url }) => `> ${plainLine(title)}\n${url}`).join('\n\n');
+  if ('code' in block) return `    ${block.code}`;
+  if ('command' in block) return block.command.replace(/^/gm, '    ');
+  return plainText(block.quote).replace(/^/gm, '> ');
 }
 
-/** Padding on the cell too: Outlook ignores that of a link. */
-function button(url: string, label: string, { colours, font }: MailStyle): Markup {
-  const { action, onAction } = colours;
-  const link = `display:inline-block;padding:12px 28px;font:${font};font-weight:600;text-decoration:none`;
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td class="action" bgcolor="${action}" style="border-radius:999px;background:${action};mso-padding-alt:12px 28px">
-<a class="action" href="${url}" style="${link};background:${action};color:${onAction};border-radius:999px">${label}</a>
-</td></tr></table>`;
-}
-
-/** It stands on the ground, below the sheet. */
-function aside({ aside: url, label, why }: { aside: string; label: string; why?: string }, style: MailStyle): Markup {
-  const link = html`<a class="on-ground" href="${url}" style="color:${style.colours.onGround}">${label}</a>`;
-  return html`<p style="margin:0 0 8px">${why !== undefined && html`${why} `}${link}</p>`;
-}
-
-function starsToTap({ stars, label }: { stars: readonly StarLink[]; label: string }, style: MailStyle): Markup {
-  return html`<p class="ink" style="margin:8px 0 4px;${text(style)};font-weight:600">${label}</p>
-${starTable(stars, style)}`;
-}
-
-function starTable(stars: readonly StarLink[], style: MailStyle): Markup {
-  const { colours, font } = style;
-  const square = `display:block;width:${STAR_PIXELS}px;height:${STAR_PIXELS}px;line-height:${STAR_PIXELS}px`;
-  const glyph = "font-family:Arial,'Segoe UI Symbol',sans-serif;font-size:34px;text-decoration:none";
-  const cells = stars.map(({ url, word, stars: said }) => {
-    const name = `${said}: ${word}`;
-    return html`<td width="${STAR_PIXELS}" align="center" valign="middle"><a class="star" href="${url}" title="${name}"
- aria-label="${name}" style="${square};${glyph};color:${colours.star}">&#9734;</a></td>`;
-  });
-  const [start, finish] = style.direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
-  const end = (word: string, align: string) => html`<td class="soft" align="${align}"
- style="font:${font};font-size:13px;line-height:1.2;color:${colours.soft}">${word}</td>`;
-  const width = stars.length * STAR_PIXELS;
-  return html`<table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0"
- dir="${style.direction}"><tr>${cells}</tr></table>
-<table role="presentation" aria-hidden="true" width="${width}" cellpadding="0" cellspacing="0" border="0"
- dir="${style.direction}" style="margin:0 0 20px"><tr>${end(stars[0]?.word ?? '', start)}
-${end(stars.at(-1)?.word ?? '', finish)}</tr></table>`;
-}
-
-function productRow({ title, picture, url, stars }: MailProduct, style: MailStyle): Markup {
-  const name = plainLine(title);
-  const side = `${PICTURE_PIXELS}`;
-  const image = `display:block;width:${side}px;height:${side}px;border:0;border-radius:8px;object-fit:cover`;
-  // Its title stands beside it: a screen reader need not say it twice.
-  const shown =
-    picture !== null &&
-    html`<td width="${side}" valign="middle"><img src="${picture}" alt="" width="${side}" height="${side}"
- style="${image}"></td><td width="16"></td>`;
-  const cell = `border-top:1px solid ${style.colours.faint};padding:16px 0 0`;
-  return html`<table role="presentation" class="faint" width="100%" cellpadding="0" cellspacing="0" border="0"
- style="margin:0 0 8px"><tr><td class="faint" style="${cell}">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px"><tr>${shown}
-<td valign="middle" style="word-break:break-word"><a class="ink" dir="auto" href="${url}"
- style="${text(style)};font-weight:600;text-decoration:none">${name}</a></td></tr></table>
-${starTable(stars, style)}
-</td></tr></table>`;
-}
-
-function code(words: string, style: MailStyle): Markup {
-  const large = 'font-size:32px;font-weight:700;letter-spacing:.2em';
-  const align = style.direction === 'rtl' ? 'right' : 'left';
-  return html`<p class="ink" dir="ltr" style="margin:24px 0;${text(style)};${large};text-align:${align}">${words}</p>`;
-}
-
-function command(commands: string, { colours }: MailStyle): Markup {
-  // A flag is not cut after its hyphens.
-  const whole = (line: string): (Markup | string)[] =>
-    line
-      .split(' ')
-      .map((word) => (word.startsWith('-') ? html`<span style="white-space:nowrap">${word}</span> ` : `${word} `));
-  // Where one is cut all the same, the rest is indented.
-  const style = 'display:block;padding-left:16px;text-indent:-16px';
-  const shown = commands.split('\n').map((line) => html`<span style="${style}">${whole(line)}</span>`);
-  const mono = "14px/1.5 ui-monospace,Menlo,Consolas,'Courier New',monospace";
-  const box = `margin:0 0 16px;padding:12px 14px;border:1px solid ${colours.faint};border-radius:8px`;
-  return html`<p class="ink faint" dir="ltr"
- style="${box};font:${mono};color:${colours.ink};word-break:break-word">${shown}</p>`;
-}
-
-function quote(words: string, style: MailStyle): Markup {
-  const side = style.direction === 'rtl' ? 'right' : 'left';
-  const bar = `padding-${side}:16px;border-${side}:4px solid ${style.colours.line}`;
-  const look = `margin:0 0 16px;${text(style)};${bar};word-break:break-word`;
-  return html`<blockquote class="ink" dir="auto" style="${look}">${lines(plainText(words))}</blockquote>`;
-}
-
-const lines = (words: string): Markup[] =>
-  words.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`);
+const starLine = ({ url, word }: StarLink, index: number): string =>
+  `${'★'.repeat(index + 1)}${'☆'.repeat(4 - index)} ${word}\n${url}`;

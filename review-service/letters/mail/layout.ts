@@ -8,11 +8,11 @@ import { fontList } from '../look/fonts.ts';
 import { logoBox, type Look } from '../look/look.ts';
 import { needsPlate, paletteOf } from '../look/palette.ts';
 import { directionOf } from '../wording/index.ts';
-import { blockOf, type MailStyle } from './blocks.ts';
-import { openingOf, type MailPart } from './parts.ts';
+import { htmlOf, type MailStyle } from './block-html.ts';
+import { openingOf, type MailBlock } from './blocks.ts';
 
 export interface MailFrame {
-  /** Of the parts, such as `de`. */
+  /** Of the blocks, such as `de`. */
   readonly language: string;
   readonly subject: string;
   /** Its name. */
@@ -31,7 +31,7 @@ const UNSEEN = 'margin:0;display:none;max-height:0;overflow:hidden;mso-hide:all'
 
 const SYSTEM_FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-export function toHtml(parts: readonly MailPart[], { language, subject, shop, postal, look }: MailFrame): string {
+export function toHtml(blocks: readonly MailBlock[], { language, subject, shop, postal, look }: MailFrame): string {
   const families = `${look.font === null ? '' : `${fontList(look.font)},`}${SYSTEM_FONTS}`;
   const direction = directionOf(language);
   const style: MailStyle = { colours: paletteOf(look, 'light'), font: `16px/1.55 ${families}`, direction };
@@ -50,17 +50,17 @@ export function toHtml(parts: readonly MailPart[], { language, subject, shop, po
 <style>${trusted(darkStyles(look))}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${ground}">
-${preheader(parts)}
+${preheader(blocks)}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ground}"
  style="background:${ground}" dir="${direction}"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td align="center" style="padding:0 0 20px">${brand(shop, look, style)}</td></tr>
 <tr><td class="paper" bgcolor="${paper}" style="${sheet}">
-${parts.filter((part) => !isAside(part)).map((part) => blockOf(part, style))}
+${blocks.filter((block) => !isAside(block)).map((block) => htmlOf(block, style))}
 </td></tr>
 <tr><td class="on-ground" style="${small}">
-${parts.filter(isAside).map((part) => blockOf(part, style))}
+${blocks.filter(isAside).map((block) => htmlOf(block, style))}
 ${postal !== null && html`<p dir="auto" style="margin:0 0 8px">${postal}</p>`}
 </td></tr>
 </table>
@@ -72,10 +72,10 @@ ${postal !== null && html`<p dir="auto" style="margin:0 0 8px">${postal}</p>`}
 }
 
 /** Inboxes show it beside the subject. Characters that nobody sees push the text after it out of their line. */
-const preheader = (parts: readonly MailPart[]): Markup =>
-  html`<p dir="auto" aria-hidden="true" style="${UNSEEN}">${openingOf(parts)}${BLANKS}</p>`;
+const preheader = (blocks: readonly MailBlock[]): Markup =>
+  html`<p dir="auto" aria-hidden="true" style="${UNSEEN}">${openingOf(blocks)}${BLANKS}</p>`;
 
-const isAside = (part: MailPart): boolean => typeof part === 'object' && 'aside' in part;
+const isAside = (block: MailBlock): boolean => typeof block === 'object' && 'aside' in block;
 
 /** The logo, or the name with its first letter; a logo that is hardly wider than high has the name beside it. */
 function brand(name: string, look: Look, { colours, font }: MailStyle): Markup {

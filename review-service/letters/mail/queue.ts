@@ -12,7 +12,7 @@ import { isMailAddress } from './address.ts';
 import { toHtml } from './layout.ts';
 import type { Mailbox, Message } from './sending/message.ts';
 import { MAIL, mailsTo, sealMessage, type QueuedNotice } from './sending/outbox.ts';
-import { toText, type MailPart } from './parts.ts';
+import { toText, type MailBlock } from './blocks.ts';
 import { plainLine, plainName } from './plain.ts';
 
 /** In UTF-16 code units. */
@@ -24,8 +24,8 @@ export interface Mail {
   readonly to: Mailbox;
   readonly subject: string;
   /** Its content, in order. Words of other people only as `{ quote }`. */
-  readonly parts: readonly MailPart[];
-  /** Language of the parts, such as `de`. */
+  readonly blocks: readonly MailBlock[];
+  /** Language of the blocks, such as `de`. */
   readonly language: string;
   /** Where one POST stops further requests; required for mail that nobody asked for. */
   readonly stopUrl?: string;
@@ -63,7 +63,7 @@ async function queue(
 
 /** The mail as it is delivered. */
 export function toMessage(
-  { business, to, subject: given, parts, language, stopUrl }: Omit<Mail, 'now'>,
+  { business, to, subject: given, blocks, language, stopUrl }: Omit<Mail, 'now'>,
   look: Look,
 ): Message {
   const name = plainName(business.name) || business.domain;
@@ -74,8 +74,8 @@ export function toMessage(
     to: { name: plainName(to.name), address: to.address },
     replyTo: business.email !== null && isMailAddress(business.email) ? { name, address: business.email } : null,
     subject,
-    text: toText(parts, postal),
-    html: toHtml(parts, { language, subject, shop: name, postal, look }),
+    text: toText(blocks, postal),
+    html: toHtml(blocks, { language, subject, shop: name, postal, look }),
     stopUrl: stopUrl ?? null,
   };
 }

@@ -1,6 +1,6 @@
 /** The text of the mail that asks for a review. */
 import { fill } from '../../../contract/texts/texts.ts';
-import type { MailPart, MailProduct } from '../mail/parts.ts';
+import type { MailBlock, MailProduct } from '../mail/blocks.ts';
 import { plainLine, plainName } from '../mail/plain.ts';
 import { formatDay, greet, type Wording } from '../wording/index.ts';
 import { lifetimeDays } from './links.ts';
@@ -28,14 +28,14 @@ export interface InvitationWords {
 export function invitationMail(
   { shop, request, products, url, stopUrl }: InvitationWords,
   wording: Wording,
-): { subject: string; parts: readonly MailPart[] } {
+): { subject: string; blocks: readonly MailBlock[] } {
   const words = wording.mail;
   const order = plainLine(request.order_id, 80);
   const about = { business: shop, order, date: formatDay(wording, request.order_date) };
   const ofBusiness = request.kind === 'business';
   const page = inLanguage(url, wording);
   const subject = fill(ofBusiness ? words.businessSubject : words.productsSubject, { business: shop });
-  const asked: MailPart[] = ofBusiness
+  const asked: MailBlock[] = ofBusiness
     ? [fill(words.business, about), { stars: starLinks(page, wording), label: words.tap }]
     : [
         fill(words.products, about),
@@ -44,7 +44,7 @@ export function invitationMail(
       ];
   return {
     subject,
-    parts: [
+    blocks: [
       { heading: subject },
       greet(wording, plainName(request.first_name)),
       ...asked,

@@ -21,7 +21,7 @@ export interface ToAuthor {
 export async function mailAuthor(
   transaction: Database,
   { business, author, now }: ToAuthor,
-  mailOf: (wording: Wording) => Pick<Mail, 'subject' | 'parts'>,
+  mailOf: (wording: Wording) => Pick<Mail, 'subject' | 'blocks'>,
 ): Promise<boolean> {
   if (author.email === null || !isMailAddress(author.email)) return false;
   const { locale } = await readLook(transaction, business.id);

@@ -1,4 +1,4 @@
-import type { StarLink } from '../mail/parts.ts';
+import type { StarLink } from '../mail/blocks.ts';
 import type { Wording } from '../wording/index.ts';
 
 /** Opens a page for writing with this many stars chosen. */

@@ -6,7 +6,7 @@ import { fill } from '../../../contract/texts/texts.ts';
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashSecret } from '../../people/accounts/secrets.ts';
-import type { MailPart } from '../../letters/mail/parts.ts';
+import type { MailBlock } from '../../letters/mail/blocks.ts';
 import type { Database } from '../../data/tables.ts';
 import { greet, type Wording } from '../../letters/wording/index.ts';
 
@@ -63,11 +63,11 @@ export async function makeCode(db: Database, { businessId, email, token, now }: 
 export function codeMail(
   { shop, name, code }: { readonly shop: string; readonly name: string; readonly code: string },
   wording: Wording,
-): { subject: string; parts: readonly MailPart[] } {
+): { subject: string; blocks: readonly MailBlock[] } {
   const words = wording.mail;
   return {
     subject: fill(words.codeSubject, { code }),
-    parts: [
+    blocks: [
       greet(wording, name),
       fill(words.code, { business: shop }),
       { code },
