@@ -1,6 +1,6 @@
 /**
- * What is read until everything is mirrored. What is looked at most comes first, and shoppers have half of each window:
- * for one look at each product that they wait for. Only what the pages of products show goes ahead of them, where this
+ * The reads until everything is mirrored. The most looked at comes first, and shoppers have half of each window: for
+ * one look at each product that they wait for. Only what the pages of products show goes ahead of them, where this
  * window has calls for all of it: then everybody is answered in a moment.
  */
 import type { Chance } from '../../upstream/chances.ts';
@@ -36,7 +36,7 @@ export const isWalking = (one: Planned): boolean => openOf(one).some((part) => !
 const pagesOf = ({ progress, reviewsExpected }: Planned, part: PartName): number =>
   pagesLeft(progress.get(part)!, part === 'productReviews' ? reviewsExpected : undefined);
 
-/** What a page of a part is worth, which is the more the fewer are left. */
+/** The worth of a page of a part, which is the more the fewer are left. */
 export const worthOf = (one: Planned, part: PartName): number => views[part] / pagesOf(one, part);
 
 /** Pages of these parts that have not been asked for. */

@@ -1,4 +1,4 @@
-/** What the plan is made from: what is known of each business, and which calls the budget has. */
+/** The input of the plan: the knowledge of each business, and the calls that the budget has. */
 import type { Extension } from '../../../contract/endpoints/extensions.ts';
 import type { Outlook } from '../../upstream/budget.ts';
 import type { Moderation } from '../parts/moderation.ts';
@@ -8,15 +8,15 @@ import type { Pace } from './schedule.ts';
 
 export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look' | 'moderation';
 
-/** What is known of the changes that no listing shows. */
+/** The knowledge of changes that no listing shows. */
 export interface Following extends Moderation {
-  /** What the API says of itself; null before it has said anything. */
+  /** The API's own word; null before it has said anything. */
   readonly extensions: ReadonlySet<Extension> | null;
   /** The number of the last change, as our own service said it last. */
   readonly said: number;
 }
 
-/** What the plan knows about one business. */
+/** The plan's knowledge of one business. */
 export interface Planned {
   readonly progress: ReadonlyMap<PartName, Progress>;
   /** How many reviews products have, where they have said so. */
@@ -61,9 +61,9 @@ interface TaskOf<One> {
 }
 
 /**
- * What the mirror does for everybody: `figures` reads what the API says about a business as a whole, `head` what is
- * new, `first` a page of a first walk, `sweep` a page of a later sweep, `look` one product, and `moderation` what was
- * edited, hidden and published.
+ * The mirror's work for everybody: `figures` reads those of a business as a whole, `head` the new items, `first` a
+ * page of a first walk, `sweep` a page of a later sweep, `look` one product, and `moderation` the items edited, hidden
+ * and published.
  */
 export interface OwnTask<One extends Planned = Planned> extends TaskOf<One> {
   readonly kind: 'figures' | 'head' | 'first' | 'look' | 'sweep' | 'moderation';

@@ -37,7 +37,7 @@ export interface ColdReadTools extends PageTools {
 
 export class ColdReads {
   readonly #tools: ColdReadTools;
-  /** What looks have found that the mirror does not show. */
+  /** Items that looks have found and that the mirror does not show. */
   readonly #lately = new WeighedCache<Lately>({ maxBytes: MOST_BYTES, weigh: () => 50 });
 
   constructor(tools: ColdReadTools) {

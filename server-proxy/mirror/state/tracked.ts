@@ -1,4 +1,4 @@
-/** What one instance knows about a business that it mirrors, in memory. The plan is made from it. */
+/** One instance's knowledge of a business that it mirrors, in memory. The plan is made from it. */
 import type { Clock } from '../../../server-kit/clock.ts';
 import type { Failures } from '../plan/failures.ts';
 import { parts, partNames, type MirroredBusiness, type PartName } from '../parts/parts.ts';
@@ -64,7 +64,7 @@ export function track(
   };
 }
 
-/** What was read while the clock was ahead counts as read now; the same is put right of what is stored. */
+/** A read from while the clock was ahead counts as of now; stored moments are put right alike. */
 export function forgetFuture(tracked: Tracked, now: number): void {
   const { progress } = tracked;
   for (const [part, one] of progress) progress.set(part, notAhead(one, now));
