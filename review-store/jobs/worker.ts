@@ -124,6 +124,10 @@ export class Worker {
     const except = new Set(this.#running.keys());
     const job = await takeJob(db, { kinds, key, except, holder: this.#holder }, clock.now());
     if (!job) return false;
+    if (this.#stopping.signal.aborted) {
+      await settleJob(db, job, clock.now());
+      return false;
+    }
     const kind = this.#kinds.get(job.kind)!;
     const ending = new AbortController();
     const attempt = this.#attempt(kind, job, ending).finally(() => {

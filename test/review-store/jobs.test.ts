@@ -165,6 +165,20 @@ onEveryStore((store) => {
     assert.deepEqual([cutOff, said], [[id, id], []]);
   });
 
+  test('that is taken as the worker stops is given back, and holds up no stop', { timeout: 60_000 }, async () => {
+    const clock = new TestClock();
+    await add(store.db, clock.now);
+    let wasCutOff = true;
+    const attempt = async ({ signal }: Job) => {
+      wasCutOff = signal.aborted;
+      await clock.clock.sleep(HOUR_MS, signal);
+      return null;
+    };
+    await work(store.db, clock, { attempt }).stop();
+    const [given] = await store.db.selectFrom('job').select('leased_by').execute();
+    assert.deepEqual([given?.leased_by, wasCutOff], [null, true]);
+  });
+
   /** The program of job-holder.ts, once it is at a job. */
   const holdJob = async (id: string) => {
     const program = spawn(
