@@ -1,17 +1,19 @@
-/** The documents lead somewhere: links, the files and scripts that they name, and the index of decisions. */
+/** The documents lead somewhere, and they and all comments say at once what they speak of. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
+const rooms =
+  'contract|review-store|review-service|server-proxy|server-kit|exchange|src|cli|demo|demo-data|test|tools|docs';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .toSorted();
 const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
 
-/** What is in code blocks is no link. */
+/** Without code blocks, in which nothing is a link. */
 const prose = (path: string): string => read(path).replace(/^```.*?^```/gms, '');
 
 /** As GitHub makes them of headings. */
@@ -36,10 +38,8 @@ for (const path of documents) {
 
   test(`every file and script that ${path} names is there`, () => {
     const text = read(path);
-    // What was decided otherwise since may name what is gone.
+    // A decision that another one replaced may name files that are gone.
     if (/^\*.+ · superseded by /m.test(text)) return;
-    const rooms =
-      'contract|review-store|review-service|server-proxy|server-kit|exchange|src|cli|demo|demo-data|test|tools|docs';
     for (const [file] of text.matchAll(
       new RegExp(String.raw`(?<![\w./-])(?:${rooms})/[\w./-]+\.(?:ts|tsx|js|json|md|svg|svelte|jpg)\b`, 'g'),
     )) {
@@ -68,4 +68,30 @@ test('every decision has a date and a status, and stands with both in the index'
     );
   }
   assert.equal([...index.matchAll(/^\| \d+ \|/gm)].length, decisions.length);
+});
+
+const blank = (text: string): string => text.replace(/\S/g, ' ');
+
+/** The comments of a program where they stand, without the signs around them. */
+const commentsIn = (code: string): string =>
+  code.replace(/(^[ \t]*\/\*[^]*?\*\/|(?<=^|[ \t])\/\/ .*$)|[^\s/]+|\//gm, (text, comment?: string) =>
+    comment === undefined ? blank(text) : comment.replace(/^[ \t]*(?:\/\*+|\*(?!\/)|\/\/)|\*\/$/gm, blank),
+  );
+
+test('no sentence begins with “What …”, “Whatever …” or “Whoever …” in the place of a noun', () => {
+  const begins = String.raw`(?<=(?:^|\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.) |[|.:!?]["”*)]*\s)[\s*]*)`;
+  const rest = String.raw`(?:[^.?!\n]|\n(?![ \t]*\n)|[.?!](?!["”*)]*\s))*\??`;
+  const clause = new RegExp(String.raw`${begins}(?:What|Whatever|Whoever) \p{L}${rest}`, 'gu');
+  const programs = globSync([`{${rooms.replaceAll('|', ',')}}/**/*.{ts,js,mjs,css}`, '*.ts'], {
+    cwd: root,
+    exclude: (path) =>
+      /(?:^|\/)(?:node_modules|dist|test)$|^(?:server-proxy\/insights|review-store\/reviews)$/.test(path),
+  });
+  const found = [...documents, ...programs].flatMap((path) => {
+    const text = path.endsWith('.md') ? read(path).replace(/^```.*?^```|^#.*?$/gms, blank) : commentsIn(read(path));
+    return [...text.matchAll(clause)]
+      .filter(([sentence]) => !sentence.endsWith('?'))
+      .map(({ 0: sentence, index }) => `${path}:${text.slice(0, index).split('\n').length}: ${sentence}`);
+  });
+  assert.deepEqual(found, []);
 });
