@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { ReadOnly } from '../entities/entities.ts';
 import type { EndpointName } from '../endpoints/endpoints.ts';
 import type { Parameters } from '../endpoints/parameters.ts';
-import type { Refusal as RefusalSchema, shopperAnswers, shopperRefusals } from './shopper-answers.ts';
+import type { Refusal as RefusalSchema, shopperAnswers } from './shopper-answers.ts';
 import type { ShopperParameters } from './shopper-parameters.ts';
 
 // ---- what is asked ------------------------------------------------------------------------------------------------
@@ -89,7 +89,6 @@ type Answers = { readonly [Name in ShopperOperation]: ReadOnly<z.output<(typeof 
 export type QueryOf<Name extends ShopperOperation> = Queries[Name];
 /** Beside `status` and `success`. */
 export type AnswerOf<Name extends ShopperOperation> = Answers[Name];
-type RefusalsOf<Name extends ShopperOperation> = (typeof shopperRefusals)[Name][number];
 export type Refusal = Omit<z.output<typeof RefusalSchema>, 'challenge'> & {
   readonly challenge?: Challenge | undefined;
 };

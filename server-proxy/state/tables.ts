@@ -269,7 +269,7 @@ interface MirrorProductTable {
 }
 
 /** When all reviews of a product were last read at once. */
-interface MirrorLookTable {
+interface MirrorRefreshTable {
   business: string;
   sku: string;
   looked_at: number;
@@ -311,7 +311,7 @@ export interface ProxyTables extends GistTables {
   mirror_removal: MirrorRemovalTable;
   mirror_business: MirrorBusinessTable;
   mirror_product: MirrorProductTable;
-  mirror_look: MirrorLookTable;
+  mirror_look: MirrorRefreshTable;
   mirror_hold: MirrorHoldTable;
   mirror_moderation: MirrorModerationTable;
   proxy_outbox: OutboxTable;

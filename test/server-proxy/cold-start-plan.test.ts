@@ -1,7 +1,7 @@
 /** How the calls of a cold start are shared out, with its walls: one call more or less, one millisecond more or less. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { firstWalks, isNear, isSoon, isWalking, wantedLooks } from '../../server-proxy/mirror/plan/cold-start.ts';
+import { firstWalks, isNear, isSoon, isWalking, wantedRefreshes } from '../../server-proxy/mirror/plan/cold-start.ts';
 import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
 import type { Planned, Situation, Tried } from '../../server-proxy/mirror/plan/planned.ts';
 import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
@@ -84,30 +84,30 @@ describe('a page of what is looked at less', () => {
   });
 });
 
-describe('a look at a product that shoppers wait for', () => {
-  const looksOf = (of: Planned, outlook: Outlook, others: readonly Planned[] = []) =>
-    wantedLooks(of, [of, ...others], at(outlook)).map(({ sku, at: due }) => [sku, Math.max(0, due - now)]);
+describe('a refresh of a product that shoppers wait for', () => {
+  const refreshesOf = (of: Planned, outlook: Outlook, others: readonly Planned[] = []) =>
+    wantedRefreshes(of, [of, ...others], at(outlook)).map(({ sku, at: due }) => [sku, Math.max(0, due - now)]);
   const late = longReviews(190, { waiting: shoppers(2) });
 
   test('is made when shoppers have a call, and looked for again a moment later unless that is certain', () => {
     const shopper = (inMs: number, certain: boolean) => calls(0, { shopper: { at: now + inMs, certain } });
-    assert.deepEqual(looksOf(late, calls()), [['SKU-1', 0]]);
-    assert.deepEqual(looksOf(late, shopper(9_000, false)), [['SKU-1', 250]]);
-    assert.deepEqual(looksOf(late, shopper(9_000, true)), [['SKU-1', 9_000]]);
+    assert.deepEqual(refreshesOf(late, calls()), [['SKU-1', 0]]);
+    assert.deepEqual(refreshesOf(late, shopper(9_000, false)), [['SKU-1', 250]]);
+    assert.deepEqual(refreshesOf(late, shopper(9_000, true)), [['SKU-1', 9_000]]);
   });
 
   test('is one for each, and one of five at a time, of all businesses', () => {
-    const looking = (...skus: string[]) => longReviews(190, { looking: new Set(skus) });
-    assert.deepEqual(looksOf({ ...late, looking: new Set(['SKU-1']) }, calls()), [['SKU-2', 0]]);
-    assert.deepEqual(looksOf({ ...late, looking: new Set(['SKU-1', 'SKU-2']) }, calls()), []);
-    assert.deepEqual(looksOf(late, calls(), [looking('A', 'B'), looking('C', 'D')]), [['SKU-1', 0]]);
-    assert.deepEqual(looksOf(late, calls(), [looking('A', 'B'), looking('C', 'D', 'E')]), []);
+    const refreshing = (...skus: string[]) => longReviews(190, { refreshing: new Set(skus) });
+    assert.deepEqual(refreshesOf({ ...late, refreshing: new Set(['SKU-1']) }, calls()), [['SKU-2', 0]]);
+    assert.deepEqual(refreshesOf({ ...late, refreshing: new Set(['SKU-1', 'SKU-2']) }, calls()), []);
+    assert.deepEqual(refreshesOf(late, calls(), [refreshing('A', 'B'), refreshing('C', 'D')]), [['SKU-1', 0]]);
+    assert.deepEqual(refreshesOf(late, calls(), [refreshing('A', 'B'), refreshing('C', 'D', 'E')]), []);
   });
 
   test('is made of nothing that is mirrored, or comes with this window', () => {
-    assert.deepEqual(looksOf(but({ reviews: walked(PAGE) }, { waiting: shoppers(1) }), calls(9)), []);
-    assert.deepEqual(looksOf(longReviews(3, { waiting: shoppers(1) }), free(3)), []);
-    assert.deepEqual(looksOf(longReviews(3, { waiting: shoppers(1) }), free(2)), [['SKU-1', 0]]);
+    assert.deepEqual(refreshesOf(but({ reviews: walked(PAGE) }, { waiting: shoppers(1) }), calls(9)), []);
+    assert.deepEqual(refreshesOf(longReviews(3, { waiting: shoppers(1) }), free(3)), []);
+    assert.deepEqual(refreshesOf(longReviews(3, { waiting: shoppers(1) }), free(2)), [['SKU-1', 0]]);
   });
 
   test('nor before products have said how many reviews there are, where their next page comes at once', () => {
@@ -117,9 +117,9 @@ describe('a look at a product that shoppers wait for', () => {
         { reviewsExpected: 190 * PAGE, waiting: shoppers(1), ...more },
       );
     const later = calls(0, { sweep: { at: now + 9_000, certain: false } });
-    assert.deepEqual([looksOf(unsaid(), calls()), looksOf(unsaid(), later)], [[], [['SKU-1', 0]]]);
-    assert.deepEqual(looksOf(unsaid({ underWay: new Set(['products']) }), later), []);
-    assert.deepEqual(looksOf(unsaid({ failures: failing('sweep products') }), calls()), [['SKU-1', 0]]);
+    assert.deepEqual([refreshesOf(unsaid(), calls()), refreshesOf(unsaid(), later)], [[], [['SKU-1', 0]]]);
+    assert.deepEqual(refreshesOf(unsaid({ underWay: new Set(['products']) }), later), []);
+    assert.deepEqual(refreshesOf(unsaid({ failures: failing('sweep products') }), calls()), [['SKU-1', 0]]);
   });
 });
 

@@ -98,10 +98,10 @@ async function openPage(proxy: TestProxy, sku: string, total: number): Promise<v
 }
 
 const databases = onBothDatabases();
-/** A look reads at most 194 reviews, in two calls; with more, the newest are asked for, and the statistics. */
+/** A refresh reads at most 194 reviews, in two calls; with more, the newest are asked for, and the statistics. */
 for (const [size, range] of [
-  ['that a look reads', [100, 194]],
-  ['that are too many for a look', [195, 400]],
+  ['that a refresh reads', [100, 194]],
+  ['that are too many for a refresh', [195, 400]],
 ] as const)
   for (const [database, place] of databases)
     test(`the first pages that one shopper opens need no second window, one with reviews ${size}, on ${database}`, async () => {

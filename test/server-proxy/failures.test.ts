@@ -26,15 +26,15 @@ test('not before the API wants it, but a pause that is longer than a minute is n
     [0, 1],
   ] as const) {
     const failures: Failures = new Map();
-    noteFailure(failures, 'look', refuse('unavailable', 'later', { retryAfterSeconds }), now);
-    assert.equal(failures.get('look')!.retryAt, now + seconds * SECOND);
+    noteFailure(failures, 'refresh', refuse('unavailable', 'later', { retryAfterSeconds }), now);
+    assert.equal(failures.get('refresh')!.retryAt, now + seconds * SECOND);
   }
 });
 
 test('what waits is tried at the latest when something says so, and what is due sooner stays', () => {
   const failures: Failures = new Map([
     ['sweep reviews', { count: 9, retryAt: now + 60 * SECOND }],
-    ['look', { count: 1, retryAt: now + SECOND }],
+    ['refresh', { count: 1, retryAt: now + SECOND }],
   ]);
   retryAtTheLatest(failures, now + 2 * SECOND);
   assert.deepEqual(

@@ -51,7 +51,7 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
     'wanted SKU-1',
   ],
   [
-    'a short walk answers everybody sooner than looks do',
+    'a short walk answers everybody sooner than refreshes do',
     shop({ ...small, ...page }, { reviewsExpected: 380, waiting: shoppers(3) }),
     calls(6),
     'first productReviews',
@@ -63,11 +63,11 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
     'later',
   ],
   [
-    'a look that is under way is not made twice',
+    'a refresh that is under way is not made twice',
     shop(all(mirrored(), { productReviews: walked(2_000) }), {
       reviewsExpected: 20_000,
       waiting: shoppers(1),
-      looking: new Set(['SKU-1']),
+      refreshing: new Set(['SKU-1']),
     }),
     calls(),
     'first productReviews',
@@ -79,7 +79,7 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
     'first productReviews',
   ],
   [
-    'where the walk has had its hour, looks go on',
+    'where the walk has had its hour, refreshes go on',
     shop(all(mirrored(), { productReviews: walked(2_000) }), { reviewsExpected: 20_000, waiting: shoppers(400) }),
     calls(9, { sweep: { at: now + 1_800 * SECOND, certain: true }, shopper: { at: now, certain: false } }),
     'wanted SKU-1',
@@ -178,10 +178,10 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
     'later',
   ],
   [
-    'every fifth step of a long sweep looks at what shoppers want most',
+    'every fifth step of a long sweep refreshes what shoppers want most',
     shop(all(mirrored(3_000)), { lastSweepStepAt: 0, sweepSteps: 5, mostWanted: () => 'SKU-1' }),
     null,
-    'look productReviews',
+    'refresh productReviews',
   ],
   [
     'and of a short one none',
@@ -192,11 +192,11 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
   [
     'what was missing once is looked at',
     shop(all({ ...mirrored(), headReadAt: now }), {
-      lookAgain: new Set(['SKU-9']),
+      toRefresh: new Set(['SKU-9']),
       lastSweepStepAt: now - 20 * SECOND,
     }),
     null,
-    'look productReviews',
+    'refresh productReviews',
   ],
   [
     'what our own service says that it has changed is asked for at once',
@@ -259,7 +259,7 @@ for (const [what, of, outlook, next] of table) {
 const three = new Set(['products', 'productReviews', 'productQuestions'] as const);
 for (const [what, more, next] of [
   [
-    'while three parts are read, a look at what shoppers wait for is made all the same',
+    'while three parts are read, a refresh of what shoppers wait for is made all the same',
     { waiting: shoppers(1) },
     'wanted SKU-1',
   ],

@@ -44,23 +44,23 @@ async function sweep(number: number, known: number, missing: number, at: number,
   const { gone, held } = await takeUnseen(db, shop, part, { sweep: number, items }, at);
   return { gone: gone.length, held: held && [held.missing, held.known] };
 }
-const look = async (missed: readonly number[], at: number) =>
+const refresh = async (missed: readonly number[], at: number) =>
   (await takeUnseenOf(db, shop, part, missed, at)).toSorted((one, other) => one - other);
 
-test('two looks that miss an item, a minute apart, take it out; none does that is made sooner', async () => {
+test('two refreshes that miss an item, a minute apart, take it out; none does that is made sooner', async () => {
   await see(ids(100), 1);
-  assert.deepEqual(await look([], now), []);
-  assert.deepEqual(await look([1, 2], now), []);
-  assert.deepEqual(await look([1, 2], now + MINUTE - 1), []);
-  assert.deepEqual(await look([1, 2], now + MINUTE), [1, 2]);
-  assert.deepEqual(await look([1, 2], now + 2 * MINUTE), []);
+  assert.deepEqual(await refresh([], now), []);
+  assert.deepEqual(await refresh([1, 2], now), []);
+  assert.deepEqual(await refresh([1, 2], now + MINUTE - 1), []);
+  assert.deepEqual(await refresh([1, 2], now + MINUTE), [1, 2]);
+  assert.deepEqual(await refresh([1, 2], now + 2 * MINUTE), []);
 });
 
 test('an item that is seen in between has not been missed', async () => {
   await see(ids(100), 1);
-  await look([1], now);
+  await refresh([1], now);
   await see([1], 1);
-  assert.deepEqual(await look([1], now + MINUTE), []);
+  assert.deepEqual(await refresh([1], now + MINUTE), []);
 });
 
 for (const [known, missing, isMuch] of [
@@ -92,17 +92,17 @@ test('a listing that comes empty is odd where there were more than ten items', a
   }
 });
 
-test('what is held no look settles, and none is made for it', async () => {
+test('what is held no refresh settles, and none is made for it', async () => {
   await see(ids(600), 1);
   assert.deepEqual(await sweep(2, 600, 61, now), { gone: 0, held: [61, 600] });
-  assert.deepEqual(await look([600], now + MINUTE), []);
-  assert.deepEqual(await look(ids(600).slice(539), now + 2 * MINUTE), []);
+  assert.deepEqual(await refresh([600], now + MINUTE), []);
+  assert.deepEqual(await refresh(ids(600).slice(539), now + 2 * MINUTE), []);
   assert.deepEqual(await readMissing(db, shop, part, now + 3 * MINUTE, 100), []);
-  // Once a sweep has seen most of it again, looks settle the rest.
+  // Once a sweep has seen most of it again, refreshes settle the rest.
   assert.deepEqual(await sweep(3, 600, 2, now + 3 * MINUTE), { gone: 2, held: null });
 });
 
-test('a look is made for what one sweep missed, as much of it as is wanted', async () => {
+test('a refresh is made for what one sweep missed, as much of it as is wanted', async () => {
   await see(ids(100), 1);
   await sweep(2, 100, 3, now);
   assert.deepEqual(await readMissing(db, shop, part, now - 1, 10), []);

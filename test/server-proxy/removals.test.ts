@@ -35,7 +35,7 @@ const isListing = ({ path, query }: Call) =>
   (path.endsWith('/products') || path.endsWith('/product/reviews'));
 
 /**
- * Every list of products and their reviews is empty, looks at single ones and heads among them. It begins when a sweep
+ * Every list of products and their reviews is empty, refreshes and heads among them. It begins when a sweep
  * of the reviews has asked for its last page: a head that is read after that counts for the sweep to come, which would
  * then miss only what is not on the head's page.
  */

@@ -97,8 +97,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('a look at one product between the steps of a sweep', () => {
-  const looks = (more: Partial<Planned>, size = 3_000, outlook: Outlook | null = null) =>
+describe('a refresh of one product between the steps of a sweep', () => {
+  const refreshes = (more: Partial<Planned>, size = 3_000, outlook: Outlook | null = null) =>
     dueIn(
       sweeps(
         whole(
@@ -108,22 +108,22 @@ describe('a look at one product between the steps of a sweep', () => {
         moment(outlook),
       ),
       'productReviews',
-      'look',
+      'refresh',
     );
 
   test('is every fifth step, where the sweep is long and somebody looks at anything', () => {
-    assert.deepEqual(looks({}), [pace.sweepMs]);
-    assert.deepEqual(looks({ sweepSteps: 4 }), []);
-    assert.deepEqual(looks({ mostWanted: () => undefined }), []);
-    assert.deepEqual(looks({}, 2_000), []);
+    assert.deepEqual(refreshes({}), [pace.sweepMs]);
+    assert.deepEqual(refreshes({ sweepSteps: 4 }), []);
+    assert.deepEqual(refreshes({ mostWanted: () => undefined }), []);
+    assert.deepEqual(refreshes({}, 2_000), []);
   });
 
   test('is one at a time, in its turn, once one that failed may be made again', () => {
-    const again = { lookAgain: new Set(['A']) };
-    assert.deepEqual(looks({ ...again, sweepSteps: 4 }, 10), [pace.sweepMs]);
-    assert.deepEqual(looks({ ...again, underWay: new Set(['look']) }), []);
-    assert.deepEqual(looks({ ...again, failures: new Map([['look', retryIn(MINUTE)]]) }), [MINUTE]);
+    const again = { toRefresh: new Set(['A']) };
+    assert.deepEqual(refreshes({ ...again, sweepSteps: 4 }, 10), [pace.sweepMs]);
+    assert.deepEqual(refreshes({ ...again, underWay: new Set(['refresh']) }), []);
+    assert.deepEqual(refreshes({ ...again, failures: new Map([['refresh', retryIn(MINUTE)]]) }), [MINUTE]);
     const none = calls(0, { sweep: { at: now + 5 * MINUTE, certain: true } });
-    assert.deepEqual(looks(again, 10, none), [5 * MINUTE]);
+    assert.deepEqual(refreshes(again, 10, none), [5 * MINUTE]);
   });
 });

@@ -84,7 +84,7 @@ export class Filler {
   }
 
   async #do(task: Task<Tracked>, now: number): Promise<void> {
-    if (task.kind === 'wanted') noteNews(task.of, await this.#tools.coldReads.look(task.of, task.sku));
+    if (task.kind === 'wanted') noteNews(task.of, await this.#tools.coldReads.refresh(task.of, task.sku));
     else await perform(this.#tools, task, now);
   }
 

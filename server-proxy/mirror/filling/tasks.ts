@@ -3,7 +3,7 @@ import { LeaseLost } from '../../state/lease.ts';
 import { noteFailure } from '../plan/failures.ts';
 import { readHead } from '../walk/head.ts';
 import type { Known } from '../state/known.ts';
-import { lookAt, productsToSettle } from '../walk/looks.ts';
+import { refreshProduct, productsToSettle } from '../walk/refresh.ts';
 import { followModeration } from './follow-changes.ts';
 import { OutdatedPage, type News, type PageTools } from '../walk/pages.ts';
 import type { PartName } from '../parts/parts.ts';
@@ -19,9 +19,9 @@ export interface FillTools extends PageTools {
   readonly telling: Telling;
 }
 
-/** How many pages of a product a look in the background reads. */
-const LOOK_PAGES = 20;
-/** How many products are looked at because a review is missing. */
+/** How many pages of a product a refresh in the background reads. */
+const REFRESH_PAGES = 20;
+/** How many products are refreshed because a review is missing. */
 const MOST_TO_SETTLE = 100;
 
 /** Never throws: what fails is tried again. */
@@ -31,18 +31,18 @@ export async function perform(
   now: number,
 ): Promise<void> {
   const { clock, signal, telling } = tools;
-  const busy = kind === 'look' || kind === 'moderation' ? kind : part;
+  const busy = kind === 'refresh' || kind === 'moderation' ? kind : part;
   const tried: Tried =
-    kind === 'look' || kind === 'moderation' ? kind : `${kind === 'head' ? 'head' : 'sweep'} ${part}`;
+    kind === 'refresh' || kind === 'moderation' ? kind : `${kind === 'head' ? 'head' : 'sweep'} ${part}`;
   // Between two pages of a sweep nothing is under way for a moment.
   if (tracked.underWay.size === 0) tracked.steppedAt = now;
   tracked.underWay.add(busy);
-  if (kind === 'sweep' || kind === 'look') {
+  if (kind === 'sweep' || kind === 'refresh') {
     tracked.lastSweepStepAt = now;
     tracked.sweepSteps += 1;
   }
   try {
-    if (kind === 'look') await lookAtNext(tools, tracked, now);
+    if (kind === 'refresh') await refreshNext(tools, tracked, now);
     else if (kind === 'moderation') noteNews(tracked, await followModeration(tools, tracked));
     else await read(tools, kind, tracked, part);
     if (tracked.failures.delete(tried) && tracked.failures.size === 0) telling.recovered(tracked);
@@ -57,7 +57,7 @@ export async function perform(
 
 async function read(
   tools: FillTools,
-  kind: Exclude<OwnTask['kind'], 'look' | 'moderation'>,
+  kind: Exclude<OwnTask['kind'], 'refresh' | 'moderation'>,
   tracked: Tracked,
   part: PartName,
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function read(
   if (step.removals) tools.telling.removals(tracked, part, step.removals);
   if (sweptAt === before.sweptAt) return;
   noteSwept(tracked, part);
-  // If the sweep missed something, a look can settle that before the next sweep.
+  // If the sweep missed something, a refresh can settle that before the next sweep.
   if (part === 'productReviews') void settleLater(tools, tracked);
 }
 
@@ -91,21 +91,24 @@ async function settleLater(tools: FillTools, tracked: Tracked): Promise<void> {
   tools.known.wakeUp();
 }
 
-/** Has products looked at whose reviews have been missing since before this moment. */
+/** Has products refreshed whose reviews have been missing since before this moment. */
 export async function settleMissing({ db }: FillTools, tracked: Tracked, before: number): Promise<void> {
-  for (const sku of await productsToSettle(db, tracked.business, before, MOST_TO_SETTLE)) tracked.lookAgain.add(sku);
+  for (const sku of await productsToSettle(db, tracked.business, before, MOST_TO_SETTLE)) tracked.toRefresh.add(sku);
 }
 
-async function lookAtNext(tools: FillTools, tracked: Tracked, now: number): Promise<void> {
-  const [asked] = tracked.lookAgain;
+async function refreshNext(tools: FillTools, tracked: Tracked, now: number): Promise<void> {
+  const [asked] = tracked.toRefresh;
   const sku = asked ?? tracked.views.mostWanted(now);
   if (sku === undefined) return;
-  tracked.lookAgain.delete(sku);
-  tracked.views.looked(sku, now);
+  tracked.toRefresh.delete(sku);
+  tracked.views.refreshed(sku, now);
   const { sweep } = tracked.progress.get('productReviews')!;
-  noteNews(tracked, await lookAt(tools, tracked.business, { lane: 'sweep', sku, sweep, maxPages: LOOK_PAGES }));
+  noteNews(
+    tracked,
+    await refreshProduct(tools, tracked.business, { lane: 'sweep', sku, sweep, maxPages: REFRESH_PAGES }),
+  );
 }
 
-export function noteNews(tracked: Tracked, { lookAgain }: News): void {
-  for (const sku of lookAgain) tracked.lookAgain.add(sku);
+export function noteNews(tracked: Tracked, { toRefresh }: News): void {
+  for (const sku of toRefresh) tracked.toRefresh.add(sku);
 }

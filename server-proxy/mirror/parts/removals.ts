@@ -1,7 +1,7 @@
 /**
  * When an item that the API no longer shows is believed to be gone. A listing that shifts while it is swept can hide an
  * item once, and a server can have a bad minute. So an item is gone when two sweeps have missed it, or a sweep and a
- * look, a minute or more apart, without anything seeing it in between.
+ * refresh, a minute or more apart, without anything seeing it in between.
  *
  * A server can also list nothing for an hour. So where much of a part seems to be gone, its removal is held, until a
  * third sweep agrees or the operator says so.
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { ProxyDb } from '../../state/tables.ts';
 import type { PartName } from './parts.ts';
 
-/** Between the two sweeps or looks that must both miss an item. */
+/** Between the two sweeps or refreshes that must both miss an item. */
 export const BETWEEN_MISSES_MS = 60_000;
 /** More items than this are much, where they are more than a tenth. */
 const MUCH = 50;
@@ -52,7 +52,7 @@ export async function takeUnseen(
   return { gone, held };
 }
 
-/** The same for items that a look at their product has missed. A look does not settle held removals. */
+/** The same for items that a refresh of their product has missed. A refresh does not settle held removals. */
 export async function takeUnseenOf(
   db: ProxyDb,
   business: string,
@@ -119,7 +119,7 @@ export async function acceptHeld(db: ProxyDb, now: number, business?: string): P
   return held;
 }
 
-/** Items that have been missing since before this moment, and are worth a look; none where a removal is held. */
+/** Items that have been missing since before this moment, and are worth a refresh; none where a removal is held. */
 export async function readMissing(
   db: ProxyDb,
   business: string,

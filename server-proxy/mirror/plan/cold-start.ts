@@ -1,15 +1,15 @@
 /**
  * The reads until everything is mirrored. The most looked at comes first, and shoppers have half of each window: for
- * one look at each product that they wait for. Only what the pages of products show goes ahead of them, where this
+ * one refresh of each product that they wait for. Only what the pages of products show goes ahead of them, where this
  * window has calls for all of it: then everybody is answered in a moment.
  */
 import type { Chance } from '../../upstream/chances.ts';
 import { partNames, type PartName } from '../parts/parts.ts';
-import { isMirrored, notBefore, type Situation, type OwnTask, type Planned, type WantedLook } from './planned.ts';
+import { isMirrored, notBefore, type Situation, type OwnTask, type Planned, type WantedRefresh } from './planned.ts';
 import { pagesLeft } from './sizes.ts';
 
-/** How many looks for waiting shoppers are made at the same time. */
-const LOOKS_AT_ONCE = 5;
+/** How many refreshes for waiting shoppers are made at the same time. */
+const REFRESHES_AT_ONCE = 5;
 /** When to make another plan where nothing is certain. */
 const PLAN_AGAIN_AFTER_MS = 250;
 /** Where a page takes longer, nobody waits for the next. */
@@ -83,15 +83,15 @@ export function firstWalks<One extends Planned>(one: One, { now, calls }: Situat
 }
 
 /** The product that most shoppers wait for, while the reviews of all do not come in a moment. */
-export function wantedLooks<One extends Planned>(
+export function wantedRefreshes<One extends Planned>(
   one: One,
   all: readonly One[],
   situation: Situation,
-): WantedLook<One>[] {
+): WantedRefresh<One>[] {
   const { now, calls } = situation;
   if (calls === null || isMirrored(one, ofProducts) || isSoon(one, all, situation)) return [];
-  if (all.reduce((sum, { looking }) => sum + looking.size, 0) >= LOOKS_AT_ONCE) return [];
-  const sku = one.waiting.products.find((wanted) => !one.looking.has(wanted));
+  if (all.reduce((sum, { refreshing }) => sum + refreshing.size, 0) >= REFRESHES_AT_ONCE) return [];
+  const sku = one.waiting.products.find((wanted) => !one.refreshing.has(wanted));
   if (sku === undefined) return [];
   return [{ at: turnOf(calls.shopper, now), kind: 'wanted', of: one, part: 'productReviews', sku }];
 }

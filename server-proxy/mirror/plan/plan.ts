@@ -1,5 +1,5 @@
 /** Which task the mirror does next: a function of the situation, without effects. */
-import { firstWalks, wantedLooks, worthOf } from './cold-start.ts';
+import { firstWalks, wantedRefreshes, worthOf } from './cold-start.ts';
 import { busy, isFailing, type Situation, type Planned, type Task } from './planned.ts';
 import { figures, heads, moderation, sweeps } from './upkeep.ts';
 
@@ -7,10 +7,15 @@ import { figures, heads, moderation, sweeps } from './upkeep.ts';
 const AT_ONCE = 3;
 
 /** Which goes first of tasks that are due at the same time. */
-const rank = { moderation: 0, figures: 0, head: 0, wanted: 1, first: 2, look: 3, sweep: 3 } as const satisfies Record<
-  Task['kind'],
-  number
->;
+const rank = {
+  moderation: 0,
+  figures: 0,
+  head: 0,
+  wanted: 1,
+  first: 2,
+  refresh: 3,
+  sweep: 3,
+} as const satisfies Record<Task['kind'], number>;
 
 /** The task that is due first. */
 export function nextTask<One extends Planned>(businesses: readonly One[], situation: Situation): Task<One> | undefined {
@@ -29,7 +34,7 @@ function before<One extends Planned>(one: Task<One>, other: Task<One>): number {
 }
 
 function tasksOf<One extends Planned>(one: One, all: readonly One[], situation: Situation): Task<One>[] {
-  const tasks = [...firstWalks(one, situation), ...wantedLooks(one, all, situation)];
+  const tasks = [...firstWalks(one, situation), ...wantedRefreshes(one, all, situation)];
   // While something fails, one call at a time finds out whether it still does.
   if (busy(all) >= (isFailing(all) ? 1 : AT_ONCE)) return tasks.filter(({ kind }) => kind === 'wanted');
   return [

@@ -6,7 +6,7 @@ import { partNames, type PartName } from '../parts/parts.ts';
 import type { Progress } from '../parts/progress.ts';
 import type { Pace } from './schedule.ts';
 
-export type Tried = `${'head' | 'sweep'} ${PartName}` | 'look' | 'moderation';
+export type Tried = `${'head' | 'sweep'} ${PartName}` | 'refresh' | 'moderation';
 
 /** The knowledge of changes that no listing shows. */
 export interface Following extends Moderation {
@@ -23,13 +23,13 @@ export interface Planned {
   readonly reviewsExpected: number | undefined;
   readonly failures: ReadonlyMap<Tried, { readonly retryAt: number }>;
   /** Parts that are being read. */
-  readonly underWay: ReadonlySet<PartName | 'look' | 'moderation'>;
+  readonly underWay: ReadonlySet<PartName | 'refresh' | 'moderation'>;
   /** Products that somebody waits for and that are being read. */
-  readonly looking: ReadonlySet<string>;
+  readonly refreshing: ReadonlySet<string>;
   /** Products that shoppers wait for, the most wanted first. */
   readonly waiting: { readonly products: readonly string[] };
   /** Products to be read again as soon as there is a step for them. */
-  readonly lookAgain: ReadonlySet<string>;
+  readonly toRefresh: ReadonlySet<string>;
   /** How many sweeps are to follow each other at once, by part. */
   readonly sweepsLeft: ReadonlyMap<PartName, number>;
   readonly lastSweepStepAt: number;
@@ -62,20 +62,20 @@ interface TaskOf<One> {
 
 /**
  * The mirror's work for everybody: `figures` reads those of a business as a whole, `head` the new items, `first` a
- * page of a first walk, `sweep` a page of a later sweep, `look` one product, and `moderation` the items edited, hidden
- * and published.
+ * page of a first walk, `sweep` a page of a later sweep, `refresh` one product, and `moderation` items edited, hidden
+ * or published.
  */
 export interface OwnTask<One extends Planned = Planned> extends TaskOf<One> {
-  readonly kind: 'figures' | 'head' | 'first' | 'look' | 'sweep' | 'moderation';
+  readonly kind: 'figures' | 'head' | 'first' | 'refresh' | 'sweep' | 'moderation';
 }
 
-/** A look at one product that somebody waits for. */
-export interface WantedLook<One extends Planned = Planned> extends TaskOf<One> {
+/** A refresh of one product that somebody waits for. */
+export interface WantedRefresh<One extends Planned = Planned> extends TaskOf<One> {
   readonly kind: 'wanted';
   readonly sku: string;
 }
 
-export type Task<One extends Planned = Planned> = OwnTask<One> | WantedLook<One>;
+export type Task<One extends Planned = Planned> = OwnTask<One> | WantedRefresh<One>;
 
 export const busy = (all: readonly Planned[]): number => all.reduce((sum, { underWay }) => sum + underWay.size, 0);
 export const isFailing = (all: readonly Planned[]): boolean => all.some(({ failures }) => failures.size > 0);

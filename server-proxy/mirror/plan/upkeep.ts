@@ -1,5 +1,5 @@
 /**
- * The reads that go on once all is mirrored: figures, heads, sweeps, looks at single products, and changes that no
+ * The reads that go on once all is mirrored: figures, heads, sweeps, refreshes of single products, and changes that no
  * listing shows.
  */
 import { parts, partNames } from '../parts/parts.ts';
@@ -7,9 +7,9 @@ import { after, isMirrored, notBefore, type Situation, type OwnTask, type Planne
 import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
 import { nextSweep } from './schedule.ts';
 
-/** With more items, a sweep takes so long that popular products are looked at in between. */
+/** With more items, a sweep takes so long that popular products are refreshed in between. */
 const LARGE = 2_000;
-/** One step of the sweep in this many is a look at a single product, where one is wanted. */
+/** One step of the sweep in this many is a refresh of a single product, where one is wanted. */
 const LOOK_EVERY = 5;
 /** Between two readings of the figures of a business: ten minutes, with time for the call. */
 const FIGURES_EVERY_MS = 540_000;
@@ -17,7 +17,7 @@ const FIGURES_EVERY_MS = 540_000;
 const MODERATION_EVERY_MS = { ours: 540_000, others: 3_600_000 } as const;
 /** Between two questions to a service that says that it has something new: where it holds reviews, each is a change. */
 const BETWEEN_CHANGES_MS = 20_000;
-/** Between two steps of the sweep, or looks, beside a first walk. */
+/** Between two steps of the sweep, or refreshes, beside a first walk. */
 const BESIDE_WALK_MS = 60_000;
 
 /** The figures of a business are never older than ten minutes. */
@@ -73,15 +73,15 @@ export function sweeps<One extends Planned>(one: One, situation: Situation): Own
   const sweep = nextSweep(progress, mirrored, pace.sweepMs, date);
   if (sweep && !underWay.has(sweep.part))
     tasks.push({ at: Math.max(stepAt, now - date + sweep.at), kind: 'sweep', of: one, part: sweep.part });
-  if (wantsLook(one, now) && !underWay.has('look')) {
-    tasks.push({ at: Math.max(stepAt, notBefore(one, 'look')), kind: 'look', of: one, part: 'productReviews' });
+  if (wantsRefresh(one, now) && !underWay.has('refresh')) {
+    tasks.push({ at: Math.max(stepAt, notBefore(one, 'refresh')), kind: 'refresh', of: one, part: 'productReviews' });
   }
   return tasks;
 }
 
 /** Products that must be read again come first; popular ones have every fifth step of a long sweep. */
-function wantsLook(one: Planned, now: number): boolean {
-  if (one.lookAgain.size > 0) return true;
+function wantsRefresh(one: Planned, now: number): boolean {
+  if (one.toRefresh.size > 0) return true;
   return (
     one.progress.get('productReviews')!.size > LARGE &&
     one.sweepSteps % LOOK_EVERY === 0 &&

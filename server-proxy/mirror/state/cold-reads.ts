@@ -1,12 +1,12 @@
 /**
- * Reads of what is not mirrored yet. A shopper waits for a look at the one product in question, or for the first walk
+ * Reads of what is not mirrored yet. A shopper waits for a refresh of the product in question, or for the first walk
  * where that comes soon. Otherwise the API is asked.
  */
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { WeighedCache } from '../../../server-kit/weighed-cache.ts';
 import { LeaseLost } from '../../state/lease.ts';
 import type { Known } from './known.ts';
-import { hasMoreThan, lastLookAt, lookAt } from '../walk/looks.ts';
+import { hasMoreThan, lastRefreshAt, refreshProduct } from '../walk/refresh.ts';
 import { nothingNew, type News, type PageTools } from '../walk/pages.ts';
 import { isMirrored } from '../plan/planned.ts';
 import { lastReadAt } from '../parts/progress.ts';
@@ -15,17 +15,17 @@ import type { Wish } from './waiting-shoppers.ts';
 
 /** How long what was read of one product, or of the head, is fresh before everything is mirrored. */
 const FRESH_MS = 60_000;
-/** For each page of a look that somebody waits for. */
+/** For each page of a refresh that somebody waits for. */
 const LOOK_TIMEOUT_MS = 5_000;
 
 /** A product with more is asked about: its newest reviews and its statistics take two calls as well. */
-const LOOK_PAGES = 2;
+const REFRESH_PAGES = 2;
 
 /** Some two thousand products. */
 const MOST_BYTES = 1024 * 1024;
 
 interface Lately {
-  /** When the product was found to have no reviews (ms since 1970); null where a look does not show them all. */
+  /** When the product was found to have no reviews (ms since 1970); null where a refresh does not show them all. */
   readonly emptyAt: number | null;
   /** By `Clock.elapsed`. */
   readonly until: number;
@@ -37,7 +37,7 @@ export interface ColdReadTools extends PageTools {
 
 export class ColdReads {
   readonly #tools: ColdReadTools;
-  /** Items that looks have found and that the mirror does not show. */
+  /** Items that refreshes have found and that the mirror does not show. */
   readonly #lately = new WeighedCache<Lately>({ maxBytes: MOST_BYTES, weigh: () => 50 });
 
   constructor(tools: ColdReadTools) {
@@ -52,8 +52,8 @@ export class ColdReads {
   async read(tracked: Tracked, wish: Wish): Promise<number | null> {
     const { sku, needs } = wish;
     const readAt = async () => {
-      const lookedAt = sku === null ? null : await this.#readAt(tracked, sku);
-      return lookedAt ?? (isMirrored(tracked, needs) ? oldestOf(tracked, wish) : null);
+      const refreshedAt = sku === null ? null : await this.#readAt(tracked, sku);
+      return refreshedAt ?? (isMirrored(tracked, needs) ? oldestOf(tracked, wish) : null);
     };
     const before = await readAt();
     if (before !== null || this.#tools.signal.aborted) return before;
@@ -62,35 +62,35 @@ export class ColdReads {
   }
 
   /** Reads a product that shoppers wait for, and lets them go on. */
-  async look(tracked: Tracked, sku: string): Promise<News> {
+  async refresh(tracked: Tracked, sku: string): Promise<News> {
     const { clock } = this.#tools;
-    tracked.looking.add(sku);
+    tracked.refreshing.add(sku);
     try {
       // Products may have been listed only since somebody waits for this one.
-      if (await this.#isMore(tracked, sku)) tracked.waiting.looked(sku, false);
+      if (await this.#isMore(tracked, sku)) tracked.waiting.refreshed(sku, false);
       if (!tracked.waiting.allow(sku)) return nothingNew;
       const { sweep } = tracked.progress.get('productReviews')!;
       const startedAt = clock.now();
       const until = clock.elapsed() + FRESH_MS;
-      const look = await lookAt(this.#tools, tracked.business, {
+      const refresh = await refreshProduct(this.#tools, tracked.business, {
         lane: 'shopper',
         sku,
         sweep,
-        maxPages: LOOK_PAGES,
+        maxPages: REFRESH_PAGES,
         timeoutMs: LOOK_TIMEOUT_MS,
       });
-      if (!look.complete) tracked.lookAgain.add(sku);
-      this.#lately.set(keyOf(tracked, sku), { emptyAt: look.complete ? startedAt : null, until });
-      tracked.waiting.looked(sku, look.complete);
-      return look;
+      if (!refresh.complete) tracked.toRefresh.add(sku);
+      this.#lately.set(keyOf(tracked, sku), { emptyAt: refresh.complete ? startedAt : null, until });
+      tracked.waiting.refreshed(sku, refresh.complete);
+      return refresh;
     } catch (error) {
       // Another operation may show what this listing does not.
       const another = error instanceof LeaseLost || (error instanceof ApiError && error.http === 502);
-      if (another) tracked.waiting.looked(sku, false);
+      if (another) tracked.waiting.refreshed(sku, false);
       else tracked.waiting.failed(sku, error);
       return nothingNew;
     } finally {
-      tracked.looking.delete(sku);
+      tracked.refreshing.delete(sku);
     }
   }
 
@@ -104,18 +104,19 @@ export class ColdReads {
   /** When the mirror has read all of one product; null where it has not. */
   async #readAt(tracked: Tracked, sku: string): Promise<number | null> {
     const { db, clock } = this.#tools;
-    const lookedAt = (await lastLookAt(db, tracked.business.domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
-    if (lookedAt === null) return null;
-    const readAt = Math.max(lookedAt, tracked.progress.get('productReviews')!.headReadAt ?? 0);
-    if (readAt + FRESH_MS < clock.now()) tracked.lookAgain.add(sku);
+    const refreshedAt =
+      (await lastRefreshAt(db, tracked.business.domain, sku)) ?? this.#late(tracked, sku)?.emptyAt ?? null;
+    if (refreshedAt === null) return null;
+    const readAt = Math.max(refreshedAt, tracked.progress.get('productReviews')!.headReadAt ?? 0);
+    if (readAt + FRESH_MS < clock.now()) tracked.toRefresh.add(sku);
     return readAt;
   }
 
-  /** True where a product is known to have more reviews than a look shows. */
+  /** True where a product is known to have more reviews than a refresh shows. */
   async #isMore(tracked: Tracked, sku: string): Promise<boolean> {
     if (this.#late(tracked, sku)?.emptyAt === null) return true;
-    if (!(await hasMoreThan(LOOK_PAGES, this.#tools.db, tracked.business.domain, sku))) return false;
-    tracked.lookAgain.add(sku);
+    if (!(await hasMoreThan(REFRESH_PAGES, this.#tools.db, tracked.business.domain, sku))) return false;
+    tracked.toRefresh.add(sku);
     return true;
   }
 

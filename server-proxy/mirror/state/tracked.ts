@@ -16,11 +16,11 @@ export interface Tracked extends Planned {
   readonly failures: Failures;
   /** Reasons of failures that are in the log, until nothing fails any longer. */
   readonly troubles: Set<string>;
-  readonly underWay: Set<PartName | 'look' | 'moderation'>;
-  readonly looking: Set<string>;
+  readonly underWay: Set<PartName | 'refresh' | 'moderation'>;
+  readonly refreshing: Set<string>;
   readonly waiting: WaitingShoppers;
   readonly views: Views;
-  readonly lookAgain: Set<string>;
+  readonly toRefresh: Set<string>;
   readonly sweepsLeft: Map<PartName, number>;
   /** Held removals that are in the log. */
   readonly held: Map<PartName, HeldRemovals>;
@@ -50,9 +50,9 @@ export function track(
     failures: new Map(),
     troubles: new Set(),
     underWay: new Set(),
-    looking: new Set(),
+    refreshing: new Set(),
     mostWanted: (now) => views.mostWanted(now),
-    lookAgain: new Set(),
+    toRefresh: new Set(),
     sweepsLeft: new Map(),
     held: new Map(),
     askedSweeps: null,

@@ -1,4 +1,4 @@
-/** Shoppers who wait for what is not mirrored yet. They are answered by the walk or by a look, or told to come back. */
+/** Shoppers who wait for what is not mirrored yet: for the walk, for a refresh, or to be told to come back. */
 import type { Clock } from '../../../server-kit/clock.ts';
 import { BudgetRefusal } from '../../upstream/budget.ts';
 import type { PartName } from '../parts/parts.ts';
@@ -24,7 +24,7 @@ interface Shopper {
 
 /** For a shopper who has waited in vain. */
 const RETRY_AFTER_SECONDS = 5;
-/** With more, the next look is hardly for whoever has waited longest. */
+/** With more, the next refresh is hardly for the shopper who has waited longest. */
 const FEW = 20;
 
 export class WaitingShoppers {
@@ -93,8 +93,8 @@ export class WaitingShoppers {
     return false;
   }
 
-  /** A look at a product has ended. */
-  looked(sku: string, isThere: boolean): void {
+  /** A refresh of a product has ended. */
+  refreshed(sku: string, isThere: boolean): void {
     for (const { settle } of this.#of(sku)) settle(isThere);
   }
 

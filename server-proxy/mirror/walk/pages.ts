@@ -45,7 +45,7 @@ export class OutdatedPage extends ApiError {
 /** The news of one page, or of several. */
 export interface News extends Changed {
   /** Products to be read again, since reviews of theirs were left out. */
-  readonly lookAgain: readonly string[];
+  readonly toRefresh: readonly string[];
 }
 
 /** For one page, waiting for the budget included. */
@@ -131,7 +131,7 @@ export async function keepPage(
   return {
     changed: wanted.length > refused.length,
     // A question has none, and is read again with the next head or sweep.
-    lookAgain: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
+    toRefresh: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
   };
 }
 
@@ -161,9 +161,9 @@ const numbersHeld: Partial<Record<PartName, (id: number) => number>> = {
   productQuestions: numberOfQuestion,
 };
 
-export const nothingNew: News = { changed: false, lookAgain: [] };
+export const nothingNew: News = { changed: false, toRefresh: [] };
 
 export const both = (one: News, other: News): News => ({
   changed: one.changed || other.changed,
-  lookAgain: [...one.lookAgain, ...other.lookAgain],
+  toRefresh: [...one.toRefresh, ...other.toRefresh],
 });

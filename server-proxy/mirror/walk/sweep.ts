@@ -45,7 +45,7 @@ export async function sweepOnce(
         ? await endSweep(db, business, name, { progress, sent: read.page.sent, startedAt, now: tools.clock.now() })
         : { progress: after, removals: null, changed: false };
     await writeProgress(db, business.domain, name, step.progress);
-    return { ...step, changed: step.changed || news.changed, lookAgain: news.lookAgain };
+    return { ...step, changed: step.changed || news.changed, toRefresh: news.toRefresh };
   });
   if (step.removals) tools.setAside.swept(business.domain, name);
   return step;
@@ -66,7 +66,7 @@ async function endSweep(
   business: MirroredBusiness,
   name: PartName,
   { progress, sent, startedAt, now }: LastPage,
-): Promise<Omit<Step, 'lookAgain'>> {
+): Promise<Omit<Step, 'toRefresh'>> {
   const { sweep, nextStart, gaps } = progress;
   const isSound = gaps <= MAX_STEPS_BACK;
   const size = nextStart + sent;
