@@ -74,7 +74,6 @@ export async function migrate<Tables>(
   });
 }
 
-/** The changes that opening a database would make. */
 export interface Upgrade {
   /** Migrations that would run, as `set name`, in order. */
   readonly missing: readonly string[];

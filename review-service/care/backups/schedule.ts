@@ -93,7 +93,6 @@ async function note(location: ServiceLocation, name: string, noted: NotedBackup)
   }
 }
 
-/** The result of `lastBackup`. */
 export interface KnownBackup extends BackupMoments {
   /** The newest whole one. */
   readonly file: string | null;

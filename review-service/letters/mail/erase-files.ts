@@ -6,7 +6,6 @@ import { normalizeAddress } from '../../../review-store/secrets/data-key.ts';
 import { QUOTES } from './sending/files.ts';
 import { senderOf } from './queue.ts';
 
-/** The owner of the mail. */
 export interface Erasing {
   /** Null if they gave none. */
   readonly email: string | null;

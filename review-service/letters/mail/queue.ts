@@ -61,7 +61,6 @@ async function queue(
   return id;
 }
 
-/** The mail as it is delivered. */
 export function toMessage(
   { business, to, subject: given, blocks, language, stopUrl }: Omit<Mail, 'now'>,
   look: Look,

@@ -17,7 +17,6 @@ export interface InvitedProduct {
 export interface InvitationWords {
   readonly shop: string;
   readonly request: Pick<RequestRow, 'kind' | 'first_name' | 'order_id' | 'order_date'>;
-  /** The products bought, for a request to review products. */
   readonly products: readonly InvitedProduct[];
   /** Of the page that answers the request. */
   readonly url: string;

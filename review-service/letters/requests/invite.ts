@@ -13,7 +13,6 @@ import { wantsNoRequests } from './stops.ts';
 export interface Invitation {
   readonly business: BusinessRow;
   readonly request: RequestRow;
-  /** The products bought, for a request to review products. */
   readonly products: readonly InvitedProduct[];
   /** The public address of the service, without a trailing slash. */
   readonly publicUrl: string;

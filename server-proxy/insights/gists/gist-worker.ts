@@ -8,7 +8,6 @@ import { maskPersonalData } from '../../../server-kit/personal-data.ts';
 import { termsOf } from './terms.ts';
 import { vocabularies } from './vocabularies.ts';
 
-/** The input of a gist. */
 export interface Text {
   readonly title: string;
   readonly content: string;

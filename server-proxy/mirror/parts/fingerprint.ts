@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The record of an item of a listing that was seen. */
 export interface SeenItem {
   readonly id: number;
   /** Fingerprint of what was read; empty where it must be read again. */

@@ -16,7 +16,6 @@ export interface Following extends Moderation {
   readonly said: number;
 }
 
-/** The plan's knowledge of one business. */
 export interface Planned {
   readonly progress: ReadonlyMap<PartName, Progress>;
   /** How many reviews products have, where they have said so. */

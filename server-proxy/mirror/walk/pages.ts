@@ -42,7 +42,6 @@ export class OutdatedPage extends ApiError {
   }
 }
 
-/** The news of one page, or of several. */
 export interface News extends Changed {
   /** Products to be read again, since reviews of theirs were left out. */
   readonly toRefresh: readonly string[];

@@ -14,7 +14,6 @@ import { takeUnseen, type HeldRemovals } from '../parts/removals.ts';
 export const OVERLAP = 5;
 /** After more steps back, the listing counts as having no steady order: the sweep goes on, but removes nothing. */
 const MAX_STEPS_BACK = 3;
-/** The items that a sweep has found to be gone. */
 export interface Removals {
   readonly held: HeldRemovals | null;
   readonly removed: number;
