@@ -9,6 +9,7 @@ import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { idOfNestedProduct } from '../products/product-changes.ts';
 import { ReviewTally } from '../products/product-ratings.ts';
 import { getProductReview } from './product-reviews.ts';
+import { standing } from './standing.ts';
 import { isUnchanged, toFlag } from '../content/rows.ts';
 import { State, type ProductReviewTable } from '../tables.ts';
 import { searchText } from '../databases/text.ts';
@@ -146,70 +147,15 @@ export function voteOnProductReview(
 export const lockPublishedReview = async (db: Store, businessId: number, id: number): Promise<boolean> =>
   (await lockRow(db, businessId, id))?.state === State.published;
 
-/**
- * Takes a review from view, for a reason or for none. False if that was done already, or it does not exist.
- * @param reason - one of `removalReasons`.
- */
-export function hideProductReview(
-  db: Store,
-  businessId: number,
-  id: number,
-  reason: string | null,
-  now: number,
-): Promise<boolean> {
-  return changeRow(db, businessId, id, (before) =>
-    before.state === State.removed ? null : { ...before, state: State.removed, removed_at: now, hidden_for: reason },
-  );
-}
-
-/** Shows a review that is pending or was removed, as it was. False if it is shown already, or does not exist. */
-export function showProductReview(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
-  return changeRow(db, businessId, id, (before) => (before.state === State.published ? null : shown(before, now)));
-}
-
-/** A review that was published before keeps the moment. */
-const shown = (before: ProductReviewRow, now: number): ProductReviewRow => ({
-  ...before,
-  state: State.published,
-  published_at: before.published_at ?? now,
-  removed_at: null,
-  hidden_for: null,
+const { hide, show, remove } = standing<ProductReviewRow>({
+  lock: lockRow,
+  async write(db, businessId, changes) {
+    const tally = new ReviewTally();
+    for (const { before, after } of changes) await putRow(db, tally, before, after);
+    await tally.write(db, businessId);
+  },
 });
-
-/** @param work - returns the row as it is to be, or null to leave it. */
-function changeRow(
-  db: Store,
-  businessId: number,
-  id: number,
-  work: (before: ProductReviewRow) => ProductReviewRow | null,
-): Promise<boolean> {
-  return atomically(db, async (db) => {
-    const before = await lockRow(db, businessId, id);
-    const after = before ? work(before) : null;
-    if (after === null) return false;
-    const tally = new ReviewTally();
-    await putRow(db, tally, before, { ...after, change_number: await nextChange(db, businessId) });
-    await tally.write(db, businessId);
-    return true;
-  });
-}
-
-export function removeProductReviews(
-  db: Store,
-  businessId: number,
-  ids: readonly number[],
-  now: number,
-): Promise<void> {
-  return atomically(db, async (db) => {
-    const tally = new ReviewTally();
-    for (const id of ids) {
-      const before = await lockRow(db, businessId, id);
-      if (before && before.state !== State.removed)
-        await putRow(db, tally, before, { ...before, state: State.removed, removed_at: now });
-    }
-    await tally.write(db, businessId);
-  });
-}
+export { hide as hideProductReview, remove as removeProductReviews, show as showProductReview };
 
 /** Deletes every review of these authors, in any state, and returns what was deleted. */
 export function eraseProductReviews(

@@ -6,6 +6,7 @@ import { nextChange } from './changes.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { getReview, lockReviewRow, type ReviewRow } from './reviews.ts';
+import { shown, standing } from './standing.ts';
 import { isUnchanged, starColumn } from '../content/rows.ts';
 import { State } from '../tables.ts';
 import { searchText } from '../databases/text.ts';
@@ -149,68 +150,17 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
   });
 }
 
-/** Publishes a pending review. False if it is not pending, or does not exist. */
-export function publishReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
-  return changeRow(db, businessId, reviewNo, (before) => (before.state === State.pending ? shown(before, now) : null));
-}
-
-/**
- * Takes a review from view, for a reason or for none. False if that was done already, or it does not exist.
- * @param reason - one of `removalReasons`.
- */
-export function hideReview(
-  db: Store,
-  businessId: number,
-  reviewNo: number,
-  reason: string | null,
-  now: number,
-): Promise<boolean> {
-  return changeRow(db, businessId, reviewNo, (before) =>
-    before.state === State.removed ? null : { ...before, state: State.removed, removed_at: now, hidden_for: reason },
-  );
-}
-
-/** Shows a review that is pending or was removed, as it was. False if it is shown already, or does not exist. */
-export function showReview(db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> {
-  return changeRow(db, businessId, reviewNo, (before) =>
-    before.state === State.published ? null : shown(before, now),
-  );
-}
-
-/** A review that was published before keeps the moment. */
-const shown = (before: ReviewRow, now: number): ReviewRow => ({
-  ...before,
-  state: State.published,
-  published_at: before.published_at ?? now,
-  removed_at: null,
-  hidden_for: null,
+const { change, hide, show, remove } = standing<ReviewRow>({
+  lock: lockReviewRow,
+  async write(db, _businessId, changes) {
+    for (const { before, after } of changes) await putRow(db, before, after);
+  },
 });
+export { hide as hideReview, remove as removeReviews, show as showReview };
 
-/** @param work - returns the row as it is to be, or null to leave it. */
-function changeRow(
-  db: Store,
-  businessId: number,
-  reviewNo: number,
-  work: (before: ReviewRow) => ReviewRow | null,
-): Promise<boolean> {
-  return atomically(db, async (db) => {
-    const before = await lockReviewRow(db, businessId, reviewNo);
-    const after = before ? work(before) : null;
-    if (after === null) return false;
-    await putRow(db, before, { ...after, change_number: await nextChange(db, businessId) });
-    return true;
-  });
-}
-
-export function removeReviews(db: Store, businessId: number, reviewNos: readonly number[], now: number): Promise<void> {
-  return atomically(db, async (db) => {
-    for (const reviewNo of reviewNos) {
-      const before = await lockReviewRow(db, businessId, reviewNo);
-      if (before && before.state !== State.removed)
-        await putRow(db, before, { ...before, state: State.removed, removed_at: now });
-    }
-  });
-}
+/** Publishes a pending review. False if it is not pending, or does not exist. */
+export const publishReview = (db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> =>
+  change(db, businessId, reviewNo, (before) => (before.state === State.pending ? shown(before, now) : null));
 
 /** Deletes every review of these authors, in any state, and returns what was deleted. */
 export function eraseReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ReviewRow[]> {
