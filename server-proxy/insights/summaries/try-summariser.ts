@@ -1,4 +1,4 @@
-import { askModel, summariserAgent, type SummariserSettings } from './chat-completions.ts';
+import { askModel, summariserAt, type SummariserSettings } from './chat-completions.ts';
 import { readClaims } from './plain-sentences.ts';
 import { toMessages } from './prompt.ts';
 
@@ -19,13 +19,13 @@ const madeUp = [
  * @throws NotAnswered with what the operator must know.
  */
 export async function trySummariser(settings: SummariserSettings): Promise<{ readonly sentences: number }> {
-  const agent = summariserAgent();
+  const service = summariserAt(settings);
   try {
-    const written = await askModel({ settings, agent, timeoutMs: TIMEOUT_MS }, toMessages('en', madeUp));
+    const written = await askModel(service, settings.model, toMessages('en', madeUp), { timeoutMs: TIMEOUT_MS });
     const claims = readClaims(written);
     if (!claims) throw new Error('the model answers, but not with the JSON that it is asked for: try another model');
     return { sentences: claims.length };
   } finally {
-    await agent.destroy();
+    await service.stop();
   }
 }

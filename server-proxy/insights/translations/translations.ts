@@ -26,7 +26,8 @@ import { maskPersonalData } from '../../../server-kit/personal-data.ts';
 import type { Secrets } from '../../secrets.ts';
 import { storeOf } from '../../state/open.ts';
 import type { ProxyDb } from '../../state/tables.ts';
-import { notNow, NotTranslated } from './libre-translate.ts';
+import { NotAnswered } from '../asked-service.ts';
+import { notNow } from './libre-translate.ts';
 import type { Translator } from './translator.ts';
 
 export interface TranslationTools {
@@ -153,7 +154,7 @@ export class Translations {
   }
 
   #noteFailure(key: string, { cause }: ApiError, seconds: number): Failed {
-    const isAboutText = cause instanceof NotTranslated && cause.isAboutText;
+    const isAboutText = cause instanceof NotAnswered && cause.isAboutText;
     const failed = { until: this.#tools.clock.elapsed() + seconds * 1_000, seconds, isAboutText };
     this.#failed.set(key, failed);
     return failed;

@@ -3,22 +3,14 @@
  * after one that failed. It knows which languages there are by asking now and then.
  */
 import type { Logger } from 'pino';
-import { reasonsOf } from '../../../server-kit/log.ts';
-import { isReadOnTheWay } from '../../../server-kit/network/public-url.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { LanguagePairs } from './language-pairs.ts';
-import {
-  askLanguages,
-  askTranslation,
-  notNow,
-  NotTranslated,
-  translatorAgent,
-  type TranslatorSettings,
-} from './libre-translate.ts';
+import { NotAnswered, Rests, type AskedService, type ServiceSettings } from '../asked-service.ts';
+import { askLanguages, askTranslation, notNow, translatorAt } from './libre-translate.ts';
 
 export interface TranslatorTools {
-  readonly settings: TranslatorSettings;
+  readonly settings: ServiceSettings;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -31,26 +23,26 @@ const BUSY_SECONDS = 5;
 /** A long review on a small machine. */
 const TRANSLATION_TIMEOUT_MS = 60_000;
 const LANGUAGES_TIMEOUT_MS = 10_000;
+/** Until it is worth asking again about a text that it cannot translate; else where it does not say when. */
+const TEXT_AGAIN_SECONDS = 600;
+const AGAIN_SECONDS = 10;
 const ASK_LANGUAGES_EVERY_MS = 600_000;
 const ASK_LANGUAGES_AGAIN_MS = 30_000;
 
 export class Translator {
   readonly #tools: TranslatorTools;
-  readonly #agent = translatorAgent();
-  readonly #stop = new AbortController();
+  readonly #service: AskedService;
+  readonly #rests: Rests;
   #pairs: LanguagePairs | null = null;
-  /** No call until then, in milliseconds since 1970, and why. */
-  #pause: { readonly until: number; readonly because: NotTranslated } | null = null;
   #calls = 0;
   readonly #waiting: (() => void)[] = [];
-  #isFailing = false;
   #following: Promise<void> = Promise.resolve();
 
   constructor(tools: TranslatorTools) {
     this.#tools = tools;
-    const { settings, logger } = tools;
-    if (settings.key !== undefined && isReadOnTheWay(settings.url))
-      logger.warn('the translator is called without TLS: whoever is on the way to it reads its key');
+    this.#service = translatorAt(tools.settings);
+    this.#service.warnOfKey(tools.logger);
+    this.#rests = new Rests(tools, 'Reviews are not translated');
   }
 
   /** @param learned - is called whenever there are other languages than before. */
@@ -59,9 +51,8 @@ export class Translator {
   }
 
   async stop(): Promise<void> {
-    this.#stop.abort();
+    await this.#service.stop();
     await this.#following;
-    await this.#agent.destroy();
   }
 
   /** The languages that texts in this one are translated into; none until the translator has said it. */
@@ -91,12 +82,10 @@ export class Translator {
     return this.#inTurn(async () => {
       // It may have failed for whoever came before.
       this.#requireNoPause();
-      const { settings, metrics } = this.#tools;
-      const call = { settings, agent: this.#agent, timeoutMs: TRANSLATION_TIMEOUT_MS, signal: this.#stop.signal };
       try {
-        const translated = await askTranslation(call, texts, pair);
-        metrics.translatorCalls.inc({ outcome: 'ok' });
-        this.#isFailing = false;
+        const translated = await askTranslation(this.#service, texts, pair, TRANSLATION_TIMEOUT_MS);
+        this.#tools.metrics.translatorCalls.inc({ outcome: 'ok' });
+        this.#rests.failures = 0;
         return translated;
       } catch (error) {
         throw this.#failed(error);
@@ -105,22 +94,19 @@ export class Translator {
   }
 
   #failed(error: unknown): unknown {
-    if (this.#stop.signal.aborted) return notNow(BUSY_SECONDS);
-    if (!(error instanceof NotTranslated)) return error;
-    const { clock, metrics } = this.#tools;
-    const { isAboutText, retryAfterSeconds } = error;
-    metrics.translatorCalls.inc({ outcome: isAboutText ? 'refused' : 'failed' });
-    this.#say(error);
-    if (!isAboutText) this.#pause = { until: clock.elapsed() + retryAfterSeconds * 1_000, because: error };
+    if (this.#service.stopped.aborted) return notNow(BUSY_SECONDS);
+    if (!(error instanceof NotAnswered)) return error;
+    const { isAboutText, retryAfterSeconds = AGAIN_SECONDS } = error;
+    this.#tools.metrics.translatorCalls.inc({ outcome: isAboutText ? 'refused' : 'failed' });
+    this.#rests.failed(error);
+    if (isAboutText) return notNow(TEXT_AGAIN_SECONDS, error);
+    this.#rests.rest(retryAfterSeconds * 1_000);
     return notNow(retryAfterSeconds, error);
   }
 
   #requireNoPause(): void {
-    if (!this.#pause) return;
-    const { until, because } = this.#pause;
-    const leftMs = until - this.#tools.clock.elapsed();
-    if (leftMs > 0) throw notNow(Math.ceil(leftMs / 1_000), because);
-    this.#pause = null;
+    const { leftMs } = this.#rests;
+    if (leftMs > 0) throw notNow(Math.ceil(leftMs / 1_000));
   }
 
   /** Does the work now or after others; a slot goes from one to the next. */
@@ -138,33 +124,25 @@ export class Translator {
   }
 
   async #follow(learned: () => Promise<void>): Promise<void> {
-    const { settings, clock, logger } = this.#tools;
-    const { signal } = this.#stop;
+    const { clock, logger } = this.#tools;
+    const { stopped: signal } = this.#service;
     while (!signal.aborted) {
       let againMs = ASK_LANGUAGES_EVERY_MS;
       const before = this.#pairs;
       try {
-        const call = { settings, agent: this.#agent, timeoutMs: LANGUAGES_TIMEOUT_MS, signal };
-        this.#pairs = await askLanguages(call);
+        this.#pairs = await askLanguages(this.#service, LANGUAGES_TIMEOUT_MS);
         if (this.#pairs.print !== before?.print) {
           await learned();
           logger.info({ languages: this.#pairs.size }, 'reviews are translated');
         }
-        this.#isFailing = false;
+        this.#rests.failures = 0;
       } catch (error) {
         // What it knew still holds for all that is known.
         this.#pairs = before;
-        this.#say(error);
+        if (!signal.aborted) this.#rests.failed(error);
         againMs = ASK_LANGUAGES_AGAIN_MS;
       }
       await clock.sleep(againMs, signal);
     }
-  }
-
-  /** Once until it works again. */
-  #say(error: unknown): void {
-    if (this.#isFailing || this.#stop.signal.aborted) return;
-    this.#isFailing = true;
-    this.#tools.logger.warn({ reason: reasonsOf(error) }, 'Reviews are not translated; it is tried again by itself');
   }
 }
