@@ -54,22 +54,11 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
   });
 }
 
-export interface NewReview {
+export interface NewReview extends Omit<ReviewChange, 'heldFor'>, Partial<Pick<ReviewChange, 'heldFor'>> {
   readonly authorId: number | null;
-  readonly title: string;
-  readonly content: string;
-  readonly tip: string | null;
   readonly orderId: string | null;
-  readonly ratings: readonly AspectRating[];
-  readonly images: readonly Image[];
   readonly source: string | null;
   readonly labels: readonly string[];
-  /** True if the business wants to see it before it is published. */
-  readonly held: boolean;
-  /** Why it waits whatever the business wants. */
-  readonly heldFor?: string | null;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 /** Adds a review that was written here, and returns it. */

@@ -29,19 +29,11 @@ import { renderReview } from '../../templates/review.ts';
 import { stars } from '../../templates/stars.ts';
 import { renderText } from '../../templates/text.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
+import { orders } from './orders.ts';
 
 addEnglish(business);
 
 const loadReport = patiently(() => import('../../dialogs/report.ts'));
-
-/** The label of each sort order. */
-const orders = {
-  DESC: 'newest',
-  ASC: 'oldest',
-  helpful: 'mostHelpful',
-  highest: 'highest',
-  lowest: 'lowest',
-} as const;
 
 /** A review with the comments of the merchant and others. */
 interface Answered extends Review {

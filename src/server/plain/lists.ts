@@ -2,6 +2,7 @@
 import type { PlainState } from '../../../contract/shopper/rendering.ts';
 import type { QueryOf } from '../../../contract/shopper/shopper.ts';
 import { orders } from '../../elements/product-reviews/orders.ts';
+import { orders as reviewOrders } from '../../elements/review-list/orders.ts';
 import type { Key } from '../../locales/catalogue.ts';
 
 type ListOperation = 'listProductReviews' | 'listReviews' | 'listProductQuestions' | 'listQuestions';
@@ -45,13 +46,7 @@ export const lists: Readonly<Record<string, List>> = {
   'plaudit-review-list': {
     operations: ['listReviews'],
     narrow: common,
-    orders: {
-      DESC: 'newest',
-      ASC: 'oldest',
-      helpful: 'mostHelpful',
-      highest: 'highest',
-      lowest: 'lowest',
-    } satisfies Record<NonNullable<QueryOf<'listReviews'>['order']>, Key>,
+    orders: reviewOrders,
     isOfProduct: false,
     name: 'reviews',
   },

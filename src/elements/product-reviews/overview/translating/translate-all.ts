@@ -4,7 +4,7 @@
  */
 import { within } from './ask-translation.ts';
 import type { OverviewHost } from '../context.ts';
-import { warn, type Foreign, type Translations } from './translations.ts';
+import type { Foreign, Translations } from './translations.ts';
 
 /** Translations that are asked for at a time where nobody waits for one in particular. */
 const AT_A_TIME = 2;
@@ -165,23 +165,18 @@ export class TranslateAll {
   async #translate(item: Foreign): Promise<void> {
     const translations = this.#translations;
     const key = translations.keyOf(item);
-    // The shopper may press its button meanwhile.
-    const isPressed = () => translations.known.get(key)?.state === 'translating';
     translations.note(key, { state: null, isComing: true });
     this.#working++;
-    try {
-      const texts = await translations.ask(item);
-      const isShown = isPressed() || (this.isOn && (this.isByShopper || this.#isOutOfSight(item)));
-      translations.note(key, texts && { texts, state: isShown ? 'translated' : null, isPutOff: this.isOn && !isShown });
-    } catch (error) {
-      warn(error);
-      const { retryAfter } = error as { readonly retryAfter?: number };
-      if (isPressed()) translations.note(key, { state: 'notTranslated', isOwn: true });
-      else if (retryAfter) translations.known.delete(key);
-      else translations.note(key, { state: null });
-      // Not all shoppers at once.
-      if (retryAfter) this.#pause((retryAfter + Math.random()) * 1000);
+    const retryAfter = await translations.make(item);
+    const { texts, isOwn } = translations.known.get(key) ?? {};
+    if (texts && !isOwn && this.isOn) {
+      const isShown = this.isByShopper || this.#isOutOfSight(item);
+      translations.note(key, { texts, state: isShown ? 'translated' : null, isPutOff: !isShown });
     }
+    // What failed is tried again.
+    if (retryAfter && !isOwn) translations.known.delete(key);
+    // Not all shoppers at once.
+    if (retryAfter) this.#pause((retryAfter + Math.random()) * 1000);
     this.#working--;
     this.#host.requestUpdate();
     this.#work();

@@ -9,7 +9,7 @@ import type { ReviewContent } from '../../../../templates/review.ts';
 import { ownOf } from '../languages.ts';
 import { Later } from '../later.ts';
 import type { Context } from '../context.ts';
-import { Translations, warn, type Foreign } from './translations.ts';
+import { Translations, type Foreign } from './translations.ts';
 
 addEnglish(english);
 
@@ -27,21 +27,15 @@ export interface Translating {
   updated(): void;
 }
 
-async function translate(translations: Translations, review: Foreign): Promise<void> {
+/** The button of a review was pressed. */
+function press(translations: Translations, review: Foreign): void {
   const key = translations.keyOf(review);
   const now = translations.known.get(key);
   const isOwn = true;
   if (now?.state === 'translating') return;
   if (now?.texts) return translations.note(key, { texts: now.texts, state: now.state ? null : 'translated', isOwn });
   translations.note(key, { state: 'translating', isOwn });
-  if (now?.isComing) return;
-  try {
-    const texts = await translations.ask(review);
-    translations.note(key, texts && { texts, state: 'translated', isOwn });
-  } catch (error) {
-    warn(error);
-    translations.note(key, { state: 'notTranslated', isOwn });
-  }
+  if (!now?.isComing) void translations.make(review);
 }
 
 export async function translatingOf(context: Context): Promise<Translating> {
@@ -54,7 +48,7 @@ export async function translatingOf(context: Context): Promise<Translating> {
   );
   // For a download, a browser needs a click of a few seconds ago; what comes before it brings the code.
   const ask = () => void all.ask();
-  const press = () => void all.ask().then(() => all.piece?.press());
+  const pressAll = () => void all.ask().then(() => all.piece?.press());
   await translations.learn();
   return {
     async before(items) {
@@ -67,7 +61,7 @@ export async function translatingOf(context: Context): Promise<Translating> {
       if (items.filter((item) => translations.isOffered(item)).length < ENOUGH) return null;
       const { isOn, state } = all.piece ?? {};
       return html`<p class="row muted languages" part="translate-all"><button class="link"
-          @pointerenter=${ask} @focus=${ask} @click=${press}>${host.t(isOn ? 'showOriginals' : 'translateAll')}</button>
+          @pointerenter=${ask} @focus=${ask} @click=${pressAll}>${host.t(isOn ? 'showOriginals' : 'translateAll')}</button>
         <span role="status">${state && host.t(state)}</span></p>`;
     },
     dress(shown) {
@@ -80,9 +74,7 @@ export async function translatingOf(context: Context): Promise<Translating> {
       const line = html`<p class="row muted translation" part="translation"><span
           role=${role}>${now?.state && host.t(now.state)}</span><button
           class="link" aria-disabled=${now?.state === 'translating' ? 'true' : 'false'}
-          @click=${() => translate(translations, review)}>${host.t(
-            isShown ? 'showOriginal' : 'translate',
-          )}</button></p>`;
+          @click=${() => press(translations, review)}>${host.t(isShown ? 'showOriginal' : 'translate')}</button></p>`;
       const [content, title = ''] = isShown ? now.texts!.toReversed() : [];
       return { ...shown, ...(content && { title, content, language: ownOf(context) }), more: [line, shown.more] };
     },

@@ -20,7 +20,7 @@ export interface Translation {
   /** The message beside it; null where the original is shown. */
   readonly state: 'translating' | 'translated' | 'notTranslated' | null;
   /** Once there are any. */
-  readonly texts?: readonly string[];
+  readonly texts?: readonly string[] | undefined;
   /** Whether it is on its way without a word about it. */
   readonly isComing?: boolean;
   /** Whether it waits until it can be shown out of sight. */
@@ -83,8 +83,29 @@ export class Translations {
     this.#context.host.requestUpdate();
   }
 
+  /**
+   * Has a review translated that is noted as on its way, and shows it if its reader pressed its button meanwhile.
+   * @returns for how many seconds the proxy is not to be asked for others
+   */
+  async make(review: Foreign): Promise<number | undefined> {
+    const key = this.keyOf(review);
+    const settle = (state: Translation['state'], texts?: readonly string[]) => {
+      const isOwn = this.known.get(key)?.state === 'translating';
+      this.note(key, { texts, state: isOwn ? state : null, isOwn });
+    };
+    try {
+      const texts = await this.#ask(review);
+      if (texts) settle('translated', texts);
+      else this.note(key, null);
+    } catch (error) {
+      console.warn(`Plaudit: a review was not translated: ${String(error)}`);
+      settle('notTranslated');
+      return (error as { readonly retryAfter?: number }).retryAfter;
+    }
+  }
+
   /** @returns null where the page declines */
-  ask(review: Foreign): Promise<readonly string[] | null> {
+  #ask(review: Foreign): Promise<readonly string[] | null> {
     const { host } = this.#context;
     const { id, language } = review;
     const [from, to, texts] = [language!, ownOf(this.#context), textsOf(review)];
@@ -94,5 +115,3 @@ export class Translations {
     );
   }
 }
-
-export const warn = (error: unknown): void => console.warn(`Plaudit: a review was not translated: ${String(error)}`);

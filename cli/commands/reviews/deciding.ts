@@ -1,9 +1,49 @@
+/** What somebody decides about a review: whether it is shown, and what the shop replies. */
 import { text as readAll } from 'node:stream/consumers';
 import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { command } from '../../settings/command.ts';
 import { Failure } from '../../settings/failure.ts';
-import { UsageError } from '../../settings/settings.ts';
+import { oneOf, UsageError } from '../../settings/settings.ts';
 import { reviewFlags, titleOf, withReview } from './name.ts';
+
+export const publish = command({
+  name: 'reviews publish',
+  summary: 'shows a review again that was hidden, whole, or for the first time one that is held',
+  flags: reviewFlags,
+  async run(settings) {
+    await withReview(settings, async (db, programs, business, name) => {
+      await programs.publishByCommand(db, business, name);
+      process.stdout.write(`${titleOf(name)} is published\n`);
+    });
+  },
+});
+
+const readReason = oneOf(
+  removalReasons,
+  (value) => `one of: ${removalReasons.join(', ')}; not ${JSON.stringify(value)}`,
+);
+
+export const hide = command({
+  name: 'reviews hide',
+  summary: 'takes a review from view, for a reason that its author is told',
+  flags: {
+    ...reviewFlags,
+    reason: {
+      value: 'REASON',
+      read: readReason,
+      required: true,
+      help: `one of: ${removalReasons.join(', ')}`,
+    },
+  },
+  async run(settings) {
+    await withReview(settings, async (db, programs, business, name) => {
+      const { authorIsTold } = await programs.hideByCommand(db, business, name, settings.reason);
+      const told = authorIsTold ? 'its author is told by mail' : 'no address of its author is known';
+      process.stdout.write(`${titleOf(name)} is hidden; ${told}\n`);
+    });
+  },
+});
 
 const outcomes = {
   added: 'has a reply of the shop',

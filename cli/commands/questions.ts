@@ -1,0 +1,100 @@
+import { LONGEST_ANSWER } from '../../contract/endpoints/limits.ts';
+import { command } from '../settings/command.ts';
+import { printable } from '../settings/printable.ts';
+import { UsageError, oneOf } from '../settings/settings.ts';
+import { withBusiness } from './account/database.ts';
+import { businessFlags } from './account/inputs.ts';
+
+/** Of a question (`41`), or of one of its answers (`41/7`), as 'questions list' shows them. */
+function readNumber(value: string): { id: number; answerId: number | undefined } {
+  const [, id, answerId] = /^([1-9]\d{0,14})(?:\/([1-9]\d{0,14}))?$/.exec(value) ?? [];
+  if (id === undefined)
+    throw new UsageError("NUMBER must be that of a question (41) or of an answer (41/7), as 'questions list' shows it");
+  return { id: Number(id), answerId: answerId === undefined ? undefined : Number(answerId) };
+}
+
+const number = { value: 'NUMBER', read: readNumber, bare: true, required: true } as const;
+
+const states = { pending: 'PENDING', published: 'PUBLISHED', hidden: 'REMOVED' } as const;
+
+const readState = oneOf(Object.keys(states) as (keyof typeof states)[]);
+
+const list = command({
+  name: 'questions list',
+  summary: 'lists the questions about products with their answers, newest first',
+  flags: {
+    ...businessFlags,
+    state: {
+      value: 'STATE',
+      read: readState,
+      help: `only questions that are ${Object.keys(states).join(', ')}; default: not hidden`,
+    },
+  },
+  async run(settings) {
+    const { state } = settings;
+    const filter = state && states[state];
+    await withBusiness(settings, async (db, { listQuestionsToAnswer }, business) => {
+      const print = (...columns: string[]) =>
+        void process.stdout.write(`${columns.map((column) => printable(column)).join('\t')}\n`);
+      for await (const question of listQuestionsToAnswer(db, business, filter)) {
+        const { id, created, product, content, answers } = question;
+        print(String(id), stateOf(question), created.slice(0, 10), product?.sku ?? '', content);
+        for (const answer of answers)
+          print(
+            `${id}/${answer.id}`,
+            stateOf(answer),
+            answer.created?.slice(0, 10) ?? '',
+            answer.author?.username === business ? 'by the shop' : '',
+            answer.content,
+          );
+      }
+    });
+  },
+});
+
+function stateOf({ published, removed }: { published: string | null; removed?: boolean }): string {
+  if (removed) return 'hidden';
+  return published === 'pending' ? 'pending' : 'published';
+}
+
+const answer = command({
+  name: 'questions answer',
+  summary: 'answers a question as the shop, for all to see',
+  flags: {
+    ...businessFlags,
+    number: { ...number, help: "the question, as 'questions list' shows it" },
+    text: { value: 'TEXT', required: true, help: 'the answer' },
+  },
+  async run(settings) {
+    const { id, answerId } = settings.number;
+    const text = settings.text.trim();
+    if (answerId !== undefined) throw new UsageError('NUMBER must be that of a question: answers are not answered');
+    if (text === '' || text.length > LONGEST_ANSWER)
+      throw new UsageError(`--text must be a text of at most ${LONGEST_ANSWER} characters`);
+    await withBusiness(settings, async (db, { answerQuestion }, business) => {
+      const given = await answerQuestion(db, { business, id, content: text });
+      process.stdout.write(`Question ${id} has answer ${id}/${given.id}\n`);
+    });
+  },
+});
+
+const nameOf = ({ id, answerId }: ReturnType<typeof readNumber>): string =>
+  answerId === undefined ? `Question ${id}` : `Answer ${id}/${answerId}`;
+
+const changing = (word: 'publish' | 'hide', becomes: string, summary: string) =>
+  command({
+    name: `questions ${word}`,
+    summary,
+    flags: { ...businessFlags, number: { ...number, help: 'a question (41) or an answer (41/7)' } },
+    async run({ number, ...settings }) {
+      await withBusiness(settings, async (db, programs, business) => {
+        await programs[`${word}Question`](db, { business, ...number });
+        process.stdout.write(`${nameOf(number)} is ${becomes}\n`);
+      });
+    },
+  });
+
+const publish = changing('publish', 'published', 'publishes a question or an answer that is pending or hidden');
+const hide = changing('hide', 'hidden', 'takes a question or an answer from view; publish brings it back');
+
+export const questions = [list, answer, publish, hide];
