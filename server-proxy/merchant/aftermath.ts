@@ -21,7 +21,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { BURST_WINDOW_MS } from '../upstream/lanes.ts';
-import { keepWritten } from '../writes/written.ts';
+import { keepDelivered } from '../writes/delivered.ts';
 import { erasePerson, eraseWaiting } from './erase.ts';
 import type { Body } from './reads.ts';
 import type { MerchantWrite } from './writes.ts';
@@ -85,11 +85,11 @@ async function keepOwn(
   operation: MerchantWrite,
   business: string,
   fields: Fields,
-  written: unknown,
+  delivered: unknown,
 ): Promise<void> {
-  if (typeof written !== 'object' || written === null) return;
+  if (typeof delivered !== 'object' || delivered === null) return;
   await changing(mirror, business, (db) =>
-    keepWritten(db, mirror, { operation, business, fields, now: clock.now() }, written),
+    keepDelivered(db, mirror, { operation, business, fields, now: clock.now() }, delivered),
   );
 }
 

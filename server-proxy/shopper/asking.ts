@@ -32,7 +32,7 @@ export function addProductQuestion(write: Write): Promise<Done<'addProductQuesti
     const product_question =
       outcome.state === 'waiting'
         ? cleanQueuedQuestion(queuedQuestion(parameters, tools.clock.now()))
-        : outcome.written && cleanProductQuestion(outcome.written);
+        : outcome.delivered && cleanProductQuestion(outcome.delivered);
     return { state: outcome.state, answer: { product_question } };
   });
 }
@@ -66,7 +66,7 @@ export function answerProductQuestion(write: Write): Promise<Done<'answerProduct
     const product_answer =
       outcome.state === 'waiting'
         ? cleanQueuedAnswer(queuedAnswer(parameters, tools.clock.now()))
-        : outcome.written && cleanProductAnswer(outcome.written);
+        : outcome.delivered && cleanProductAnswer(outcome.delivered);
     return { state: outcome.state, answer: { product_answer } };
   });
 }

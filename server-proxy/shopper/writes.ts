@@ -120,7 +120,7 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
     const product_review =
       outcome.state === 'waiting'
         ? cleanQueuedReview(queuedReview(fields, clock.now()))
-        : outcome.written && { ...cleanProductReview(outcome.written), language: null };
+        : outcome.delivered && { ...cleanProductReview(outcome.delivered), language: null };
     return { state: outcome.state, answer: { product_review } };
   });
 }

@@ -12,7 +12,7 @@ import { keep, makePrivateFile } from '../../../review-store/databases/private-f
 import { reasonOf, StoreError } from '../../../review-store/databases/store-error.ts';
 import { bringErasedTo } from './erased-list.ts';
 import { makeBackupKey } from './key.ts';
-import { makeParts, takeFile, writeNote, writeSealed } from './parts.ts';
+import { makeMembers, takeFile, writeNote, writeSealed } from './members.ts';
 import { PROXY_DATA, readSecretFiles, SERVICE_DATA, SETTINGS, type Shop } from './shop-files.ts';
 
 /**
@@ -67,7 +67,7 @@ function complete(
   using data = new DatabaseSync(partial);
   // One file, with no log beside it.
   data.exec('pragma journal_mode = delete; begin');
-  makeParts(data);
+  makeMembers(data);
   writeNote(data, { ...shop, madeAt });
   writeSealed(data, readSecretFiles(shop), key);
   if (proxy !== null) takeFile(data, PROXY_DATA, proxy);

@@ -15,7 +15,7 @@ import { StoreError } from '../../../review-store/databases/store-error.ts';
 import { openServiceDatabase } from '../../database.ts';
 import { checkDatabase, checkService, orSay } from './back-up.ts';
 import { forgetKeyed, readBackupKey, SERVICE_KEY } from './key.ts';
-import { dropParts, giveFile, readNote, readSealed, type BackupNote } from './parts.ts';
+import { dropMembers, giveFile, readNote, readSealed, type BackupNote } from './members.ts';
 import { forgetBackups, readSchedule } from './schedule.ts';
 import {
   PLACING,
@@ -126,7 +126,7 @@ async function unpack(file: string, aside: string, intoShop: boolean): Promise<R
   tighten(packed);
   checkDatabase(packed, file);
   const key = readBackupKey(file);
-  const note = takeParts(packed, file, aside, key);
+  const note = takeMembers(packed, file, aside, key);
   const isAlone = note === null || (note.service === '' && note.proxy === null);
   const service = isAlone ? (intoShop ? 'service' : '') : note.service;
   const shop = { directory: aside, service, proxy: key === null ? null : (note?.proxy ?? null) };
@@ -142,7 +142,7 @@ async function unpack(file: string, aside: string, intoShop: boolean): Promise<R
 }
 
 /** Takes out of the file what is not the service's data. */
-function takeParts(packed: string, file: string, aside: string, key: Buffer | null): BackupNote | null {
+function takeMembers(packed: string, file: string, aside: string, key: Buffer | null): BackupNote | null {
   using data = new DatabaseSync(packed);
   const note = readNote(data);
   if (note !== null && key !== null) {
@@ -157,7 +157,7 @@ function takeParts(packed: string, file: string, aside: string, key: Buffer | nu
       checkDatabase(join(proxy, PROXY_DATA), file);
     }
   }
-  dropParts(data);
+  dropMembers(data);
   return note;
 }
 

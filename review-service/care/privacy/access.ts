@@ -93,14 +93,14 @@ async function requestedPurchases(
   return bought;
 }
 
-interface Written {
+interface Content {
   readonly requests: readonly RequestRow[];
   readonly reviews: readonly Review[];
   readonly productReviews: readonly ProductReview[];
 }
 
 /** Purchases that were reviewed under an order. Its day is known if the shop asked for the review. */
-function reviewedPurchases({ domain, name }: BusinessRow, { requests, reviews, productReviews }: Written): Purchase[] {
+function reviewedPurchases({ domain, name }: BusinessRow, { requests, reviews, productReviews }: Content): Purchase[] {
   const days = new Map(requests.map((request) => [request.order_id, formatRfc(request.order_date)]));
   return [
     ...productReviews.map((review) => ({

@@ -11,18 +11,18 @@ import { lockRequest, noteProductReview, noteReview, productsOf, type RequestRow
 /** Where solicited reviews come from; every request comes through the API. */
 const SOURCE = 'API';
 
-interface Written {
+interface Requested {
   readonly title: string;
   readonly content: string;
   readonly photos: readonly Photo[];
 }
 
-export interface WrittenReview extends Written {
+export interface RequestedReview extends Requested {
   readonly tip: string | null;
   readonly ratings: readonly AspectRating[];
 }
 
-export interface WrittenProductReview extends Written {
+export interface RequestedProductReview extends Requested {
   readonly sku: string;
   readonly productId: number;
   /** From 1 to 5. */
@@ -36,8 +36,8 @@ export interface Completion {
   readonly requestId: string;
   /** As the author typed it; the e-mail address is that of the request. */
   readonly name: string;
-  readonly review: WrittenReview | null;
-  readonly productReviews: readonly WrittenProductReview[];
+  readonly review: RequestedReview | null;
+  readonly productReviews: readonly RequestedProductReview[];
   readonly now: number;
 }
 
@@ -67,7 +67,7 @@ interface Keeping {
 
 async function keepReview(
   db: Database,
-  { business, request, authorId, review, now }: Keeping & { review: WrittenReview },
+  { business, request, authorId, review, now }: Keeping & { review: RequestedReview },
 ): Promise<void> {
   const { photos, ...written } = review;
   const { reviewNo } = await addReview(storeOf(db), business.id, {
@@ -85,7 +85,7 @@ async function keepReview(
 
 async function keepProductReview(
   db: Database,
-  { business, request, authorId, written, now }: Keeping & { written: WrittenProductReview },
+  { business, request, authorId, written, now }: Keeping & { written: RequestedProductReview },
 ): Promise<void> {
   const { photos, sku, ...review } = written;
   const { id } = await addProductReview(storeOf(db), business.id, {

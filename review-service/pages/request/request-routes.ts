@@ -8,7 +8,7 @@ import { AddressBook } from '../../letters/addresses.ts';
 import type { Service } from '../../context.ts';
 import { html } from '../../letters/html.ts';
 import type { PreparedImage } from '../../images/image-files.ts';
-import { completeRequest, type WrittenProductReview, type WrittenReview } from '../../letters/requests/complete.ts';
+import { completeRequest, type RequestedProductReview, type RequestedReview } from '../../letters/requests/complete.ts';
 import { findRequest, productsOf, type RequestRow } from '../../letters/requests/requests.ts';
 import { storeOf } from '../../data/tables.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
@@ -209,7 +209,7 @@ function readWritten(
   typed: Typed,
   form: Form<PreparedImage>,
   mistakes: Record<string, string>,
-): { review: WrittenReview | null; productReviews: WrittenProductReview[] } | null {
+): { review: RequestedReview | null; productReviews: RequestedProductReview[] } | null {
   const photosIn = (field: string) => {
     const photos = readPhotos(form, field, wording);
     if (typeof photos !== 'string') return photos;
@@ -223,7 +223,7 @@ function readWritten(
     ratings: ratingsOf(typed.review),
     photos: photosIn('photos'),
   };
-  const productReviews: WrittenProductReview[] = [];
+  const productReviews: RequestedProductReview[] = [];
   for (const product of typed.products.filter((one) => isWritten(one))) {
     const { sku, productId, prefix } = products.find((one) => one.prefix === product.prefix)!;
     const attributes = product.questions

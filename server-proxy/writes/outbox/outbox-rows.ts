@@ -9,7 +9,7 @@ import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
 import type { OutgoingFields, OutgoingFile } from '../../upstream/body.ts';
 import type { Sender } from './outbox-sending.ts';
-import type { WriteName } from '../written.ts';
+import type { WriteName } from '../delivered.ts';
 
 /** Something that a shopper wrote, ready to be sent. */
 export interface OutgoingWrite<Name extends WriteName = WriteName> {

@@ -39,7 +39,7 @@ import {
 } from './outbox-sending.ts';
 import { ReadBack } from './read-back.ts';
 import { findAsked } from './read-back-asking.ts';
-import { keepWritten, readWritten, type WriteName, type Written, type WrittenBy } from '../written.ts';
+import { keepDelivered, readDelivered, type WriteName, type Delivered, type DeliveredBy } from '../delivered.ts';
 
 export interface OutboxTools {
   readonly db: ProxyDb;
@@ -54,7 +54,7 @@ export interface OutboxTools {
 
 /** The API has it, with what it answered (null for nothing that we can read); or it waits. */
 export type WriteOutcome<Name extends WriteName = WriteName> =
-  | { readonly state: 'delivered'; readonly written: WrittenBy[Name] | null }
+  | { readonly state: 'delivered'; readonly delivered: DeliveredBy[Name] | null }
   | { readonly state: 'waiting' };
 
 const SEND_TIMEOUT_MS = 30_000;
@@ -198,7 +198,7 @@ export class Outbox {
     if (row?.state === 'erased') throw erased;
     if (row?.state === 'refused') throw refuse(nameOfCode(row.error_code) ?? 'unexpected');
     if (row?.state !== 'delivered') return { state: 'waiting' };
-    return { state: 'delivered', written: row.answer === null ? null : (JSON.parse(row.answer) as Written) };
+    return { state: 'delivered', delivered: row.answer === null ? null : (JSON.parse(row.answer) as Delivered) };
   }
 
   async #sendAgain(row: OutboxTable): Promise<WriteOutcome> {
@@ -206,7 +206,7 @@ export class Outbox {
     if (row.in_doubt === 0 || !this.#isLookedFor(row)) return this.#send(row);
     try {
       const found = await this.#find(row);
-      if (found) return await this.#settle(row, found.written, found.isRemoved);
+      if (found) return await this.#settle(row, found.delivered, found.isRemoved);
       if (await this.#mayBePending(row)) {
         await postponeWrite(db, row.id, clock.now() + LAST_RETRY_MS, { atWorkUntil: null });
         return { state: 'waiting' };
@@ -225,15 +225,15 @@ export class Outbox {
     return isAsking(operation) && this.#tools.clock.now() > created_at + KEYS_KEPT_MS;
   }
 
-  async #find(row: OutboxTable): Promise<{ written: Written; isRemoved: boolean } | null> {
+  async #find(row: OutboxTable): Promise<{ delivered: Delivered; isRemoved: boolean } | null> {
     const { signal } = this.#stop;
     if (isAsking(row.operation)) {
-      const written = await findAsked(this.#tools, row, signal);
+      const delivered = await findAsked(this.#tools, row, signal);
       // The mirror reads it by itself, as the API has it by now.
-      return written && { written, isRemoved: true };
+      return delivered && { delivered, isRemoved: true };
     }
     const found = await this.#readBack.find(row, signal);
-    return found && { written: found.review, isRemoved: found.isRemoved };
+    return found && { delivered: found.review, isRemoved: found.isRemoved };
   }
 
   /** It is in no listing: either a moderator has it, and it will show, or it was lost on its way. */
@@ -261,7 +261,7 @@ export class Outbox {
         },
       });
       this.#keysCount = headers['idempotency-key'] === 'accepted';
-      return await this.#settle(row, readWritten(row.operation, body));
+      return await this.#settle(row, readDelivered(row.operation, body));
     } catch (error) {
       if (!(error instanceof ApiError) || error === erased) throw error;
       if (isFinal(error)) {
@@ -285,17 +285,17 @@ export class Outbox {
     return { atWorkUntil: this.#tools.clock.now() + (error.http === 504 ? AT_WORK_MS : SETTLES_IN_MS) };
   }
 
-  async #settle(row: OutboxTable, written: Written, isRemoved = false): Promise<WriteOutcome> {
+  async #settle(row: OutboxTable, delivered: Delivered, isRemoved = false): Promise<WriteOutcome> {
     const { mirror, clock } = this.#tools;
     const { operation, business } = row;
     await mirror.change(business, async (db) => {
-      const isOurs = await settleWrite(db, row.id, written?.id ?? null, written && JSON.stringify(written));
+      const isOurs = await settleWrite(db, row.id, delivered?.id ?? null, delivered && JSON.stringify(delivered));
       if (!isOurs && (await findWrite(db, row.id))?.state === 'erased') throw erased;
-      if (written === null || isRemoved) return { changed: false };
+      if (delivered === null || isRemoved) return { changed: false };
       const fields = JSON.parse(row.fields) as Record<string, string>;
-      return { changed: await keepWritten(db, mirror, { operation, business, fields, now: clock.now() }, written) };
+      return { changed: await keepDelivered(db, mirror, { operation, business, fields, now: clock.now() }, delivered) };
     });
-    return { state: 'delivered', written };
+    return { state: 'delivered', delivered };
   }
 
   async #postpone(

@@ -1,5 +1,5 @@
 /**
- * The content of a backup beside the service's database: named parts, in a table of the same SQLite file. It is
+ * The content of a backup beside the service's database: named members, in a table of the same SQLite file. It is
  * dropped before a service opens what was restored.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
@@ -12,19 +12,19 @@ export interface BackupNote extends Shop {
   readonly madeAt: number;
 }
 
-/** Of the database of a proxy; SQLite takes a part in pieces. */
+/** Of the database of a proxy; SQLite takes a member in pieces. */
 const PIECE_BYTES = 2 ** 22;
 const SEALED = 'sealed files';
 
-export function makeParts(data: DatabaseSync): void {
+export function makeMembers(data: DatabaseSync): void {
   data.exec(`create table backup_part (
     name text not null, position integer not null, bytes blob not null, primary key (name, position))`);
 }
 
 /** Null for a backup of an earlier version, which held a service alone. */
 export function readNote(data: DatabaseSync): BackupNote | null {
-  const hasParts = data.prepare(`select 1 from sqlite_schema where name = 'backup_part'`).get();
-  const [note] = hasParts ? [...pieces(data, 'note')] : [];
+  const hasMembers = data.prepare(`select 1 from sqlite_schema where name = 'backup_part'`).get();
+  const [note] = hasMembers ? [...pieces(data, 'note')] : [];
   return note ? (JSON.parse(Buffer.from(note).toString()) as BackupNote) : null;
 }
 
@@ -70,7 +70,7 @@ export function giveFile(data: DatabaseSync, name: string, path: string): boolea
 }
 
 /** Its content is overwritten. */
-export const dropParts = (data: DatabaseSync): void =>
+export const dropMembers = (data: DatabaseSync): void =>
   data.exec('pragma secure_delete = on; drop table if exists backup_part');
 
 const insert = (data: DatabaseSync, name: string, position: number, bytes: Uint8Array): void =>

@@ -11,7 +11,7 @@ import { storeOf } from '../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../state/tables.ts';
 
 /** Null for what becomes nothing that anybody sees. */
-export interface WrittenBy {
+export interface DeliveredBy {
   readonly addProductReview: ProductReview;
   readonly addProductQuestion: ProductQuestion;
   readonly answerProductQuestion: ProductAnswer;
@@ -20,10 +20,10 @@ export interface WrittenBy {
 }
 
 export type WriteName = OutboxTable['operation'];
-export type Written = WrittenBy[WriteName];
+export type Delivered = DeliveredBy[WriteName];
 
 /** Null where the answer does not hold it, or there is none. */
-export function readWritten(operation: WriteName, body: unknown): Written {
+export function readDelivered(operation: WriteName, body: unknown): Delivered {
   switch (operation) {
     case 'addProductReview':
       return readAnswer(operation, body)?.product_review ?? null;
@@ -48,20 +48,20 @@ export interface Accepted {
  * Puts what the API has just accepted into the mirror, inside `mirror.change`.
  * @returns whether anybody can see it.
  */
-export async function keepWritten(db: ProxyDb, mirror: Mirror, accepted: Accepted, written: object): Promise<boolean> {
+export async function keepDelivered(db: ProxyDb, mirror: Mirror, accepted: Accepted, item: object): Promise<boolean> {
   const { operation, business, fields, now } = accepted;
   switch (operation) {
     case 'addProductReview':
-      await keepReview(db, mirror, business, written as ProductReview);
+      await keepReview(db, mirror, business, item as ProductReview);
       return true;
     case 'addProductQuestion':
-      return keepQuestion(db, mirror, business, written as ProductQuestion);
+      return keepQuestion(db, mirror, business, item as ProductQuestion);
     case 'answerProductQuestion':
       return keepAnswer(
         db,
         mirror,
         { business, questionId: Number(fields['question_id']), now },
-        written as ProductAnswer,
+        item as ProductAnswer,
       );
     default:
       return false;
