@@ -1,5 +1,5 @@
 /**
- * Keeps the gists of all reviews up to date, in one instance at a time: whatever the mirror marks as due is worked out in
+ * Keeps the gists of all reviews up to date, in one instance at a time: what the mirror marks as due is worked out in
  * batches, in a thread of its own, and put into the mirror with a version of its own.
  */
 import type { Job, Kind } from '../../../review-store/jobs/worker.ts';
