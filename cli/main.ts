@@ -94,7 +94,7 @@ function familyOf(args: readonly string[]): readonly Command[] {
 
 function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => `  plaudit ${name.padEnd(width)}  ${summary}`);
+  const lines = commands.map(({ name, purpose }) => `  plaudit ${name.padEnd(width)}  ${purpose}`);
   return [
     "Plaudit: a shop's reviews, on its own pages, in its own hands.",
     lines.join('\n'),
@@ -113,5 +113,5 @@ function help(command: Command): string {
     ([name, meaning]) => `  ${name}\n      ${meaning}\n`,
   );
   const secrets = environment.length > 0 ? `\nFrom the environment alone:\n${environment.join('')}` : '';
-  return `plaudit ${command.name}: ${command.summary}\n\n${flags.join('')}${secrets}${secretFilesNote(command)}`;
+  return `plaudit ${command.name}: ${command.purpose}\n\n${flags.join('')}${secrets}${secretFilesNote(command)}`;
 }

@@ -16,7 +16,7 @@ const readPause = (value: string, name: string) => (value === 'off' ? value : re
 
 export const backup = command({
   name: 'backup',
-  summary: 'copies all of a shop to one file, while it runs; with --every, again and again; or checks such a file',
+  purpose: 'copies all of a shop to one file, while it runs; with --every, again and again; or checks such a file',
   flags: {
     ...placeFlags,
     to: {

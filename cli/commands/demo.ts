@@ -27,7 +27,7 @@ export const demoScales =
 
 export const demo = command({
   name: 'demo',
-  summary: 'runs everything on this machine: review service, proxy, and a shop with demo data',
+  purpose: 'runs everything on this machine: review service, proxy, and a shop with demo data',
   flags: {
     port: flag('port', {
       default: '3000',

@@ -8,7 +8,7 @@ import { readAddress, UsageError } from '../settings/settings.ts';
 
 export const doctor = command({
   name: 'doctor',
-  summary: "says what is wrong with an installation or, given a page's URL, with that page",
+  purpose: "says what is wrong with an installation or, given a page's URL, with that page",
   flags: {
     page: {
       value: 'URL',

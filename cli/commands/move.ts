@@ -10,7 +10,7 @@ import { commandOf, withoutPassword } from '../settings/printed-command.ts';
 
 export const move = command({
   name: 'move',
-  summary: 'copies all data of service and proxy from SQLite to PostgreSQL, and checks the copy',
+  purpose: 'copies all data of service and proxy from SQLite to PostgreSQL, and checks the copy',
   flags: {
     data: flag('data', { help: 'the directory whose data is moved, and stays as it is; default: ./data' }),
     to: {

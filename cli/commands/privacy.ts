@@ -29,7 +29,7 @@ interface Subject {
 
 const remove = command({
   name: 'privacy remove',
-  summary: 'erases a customer from the data of a review service, a proxy, or both',
+  purpose: 'erases a customer from the data of a review service, a proxy, or both',
   flags: {
     ...businessFlags,
     email: flag('email', {

@@ -5,7 +5,7 @@ import { withProxyData } from './proxy-data.ts';
 
 export const proxyAcceptRemovals = command({
   name: 'proxy accept-removals',
-  summary: 'lets the mirror remove what the review service no longer shows, when that is so much that it is held',
+  purpose: 'lets the mirror remove what the review service no longer shows, when that is so much that it is held',
   flags: {
     ...placeFlags,
     business: {

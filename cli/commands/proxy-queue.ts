@@ -15,7 +15,7 @@ const flagsFor = (what: string) =>
 
 const list = command({
   name: 'proxy queue list',
-  summary: 'shows what shoppers wrote and the review service does not have: id, date, operation, state, first words',
+  purpose: 'shows what shoppers wrote and the review service does not have: id, date, operation, state, first words',
   flags: businessFlags,
   run: (settings) =>
     withProxyData(settings, async (db, { listQueue }) => {
@@ -36,7 +36,7 @@ const list = command({
 
 const release = command({
   name: 'proxy queue release',
-  summary: 'releases what is held because it looks like part of a flood',
+  purpose: 'releases what is held because it looks like part of a flood',
   flags: flagsFor('release'),
   run: (settings) =>
     withProxyData(settings, async (db, { releaseFromQueue }) => {
@@ -48,7 +48,7 @@ const release = command({
 
 const drop = command({
   name: 'proxy queue drop',
-  summary: 'gives up something in the queue for good',
+  purpose: 'gives up something in the queue for good',
   flags: flagsFor('give up'),
   run: (settings) =>
     withProxyData(settings, async (db, { dropFromQueue }) => {

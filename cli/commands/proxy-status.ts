@@ -6,7 +6,7 @@ import { withProxyData } from './proxy-data.ts';
 
 export const proxyStatus = command({
   name: 'proxy status',
-  summary: 'shows how old and how large each part of the mirror is, what was called and what waits',
+  purpose: 'shows how old and how large each part of the mirror is, what was called and what waits',
   flags: placeFlags,
   run: (settings) =>
     withProxyData(settings, async (db, { readStatus, partTitles }) => {

@@ -23,7 +23,7 @@ import { readAddress, readDomains, UsageError } from '../settings/settings.ts';
 
 export const proxy: Command = command({
   name: 'proxy',
-  summary: 'runs the proxy, in front of any server that speaks the API',
+  purpose: 'runs the proxy, in front of any server that speaks the API',
   flags: {
     port: flag('port', { default: '4000' }),
     ...flags('host'),

@@ -21,7 +21,7 @@ const readState = oneOf(Object.keys(states) as (keyof typeof states)[]);
 
 const list = command({
   name: 'questions list',
-  summary: 'lists the questions about products with their answers, newest first',
+  purpose: 'lists the questions about products with their answers, newest first',
   flags: {
     ...businessFlags,
     state: {
@@ -59,7 +59,7 @@ function stateOf({ published, removed }: { published: string | null; removed?: b
 
 const answer = command({
   name: 'questions answer',
-  summary: 'answers a question as the shop, for all to see',
+  purpose: 'answers a question as the shop, for all to see',
   flags: {
     ...businessFlags,
     number: { ...number, help: "the question, as 'questions list' shows it" },
@@ -81,10 +81,10 @@ const answer = command({
 const nameOf = ({ id, answerId }: ReturnType<typeof readNumber>): string =>
   answerId === undefined ? `Question ${id}` : `Answer ${id}/${answerId}`;
 
-const changing = (word: 'publish' | 'hide', becomes: string, summary: string) =>
+const changing = (word: 'publish' | 'hide', becomes: string, purpose: string) =>
   command({
     name: `questions ${word}`,
-    summary,
+    purpose,
     flags: { ...businessFlags, number: { ...number, help: 'a question (41) or an answer (41/7)' } },
     async run({ number, ...settings }) {
       await withBusiness(settings, async (db, programs, business) => {

@@ -8,7 +8,7 @@ import { placeFlags } from './account/inputs.ts';
 
 const list = command({
   name: 'reports list',
-  summary: 'lists the open reports of shoppers, oldest first',
+  purpose: 'lists the open reports of shoppers, oldest first',
   flags: { ...placeFlags, business: flag('business', { help: 'only reports on reviews of this business' }) },
   async run(settings) {
     await withDatabase(settings, async (db, { listReports }) => {
@@ -24,7 +24,7 @@ const list = command({
 
 const close = command({
   name: 'reports close',
-  summary: 'closes a report, with what came of it; the review stays as it is',
+  purpose: 'closes a report, with what came of it; the review stays as it is',
   flags: {
     ...placeFlags,
     id: { value: 'ID', bare: true, required: true, help: "the report, as 'reports list' shows it" },

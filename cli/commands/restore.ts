@@ -11,7 +11,7 @@ import { placeFlags } from './account/inputs.ts';
 
 export const restore = command({
   name: 'restore',
-  summary: 'puts a shop back from such a file, with its settings, into a directory that holds no data',
+  purpose: 'puts a shop back from such a file, with its settings, into a directory that holds no data',
   flags: {
     ...placeFlags,
     from: { value: 'FILE', required: true, help: "a file that 'plaudit backup' wrote, with its key beside it" },

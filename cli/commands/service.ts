@@ -19,7 +19,7 @@ import { readNetworks } from '../settings/settings.ts';
 
 export const service: Command = command({
   name: 'service',
-  summary: 'runs the review service: the API, on SQLite or PostgreSQL',
+  purpose: 'runs the review service: the API, on SQLite or PostgreSQL',
   flags: {
     port: flag('port', { default: '4001' }),
     ...flags('host', 'data', 'database-url', 'no-copy', 'public-url'),

@@ -8,7 +8,7 @@ import { placeFlags } from './account/inputs.ts';
 
 export const upgrade = command({
   name: 'upgrade',
-  summary: 'says what this version would do to data of another version, and changes nothing',
+  purpose: 'says what this version would do to data of another version, and changes nothing',
   flags: { ...placeFlags, check: { help: 'required: the programs themselves upgrade the data, when they start' } },
   async run(settings) {
     if (!settings.check)

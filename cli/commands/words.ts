@@ -14,7 +14,7 @@ const known = (language: string): Texts | undefined =>
 
 const print = command({
   name: 'words',
-  summary: 'prints all texts of the elements in a language, to change or translate them',
+  purpose: 'prints all texts of the elements in a language, to change or translate them',
   flags: {
     language: { value: 'LANGUAGE', bare: true, required: true, help: 'its two letters, such as sv' },
   },
@@ -31,7 +31,7 @@ const print = command({
 
 const check = command({
   name: 'words check',
-  summary: "says what is wrong with files of the shop's own texts, or missing from them",
+  purpose: "says what is wrong with files of the shop's own texts, or missing from them",
   flags: {
     file: { value: 'FILE', bare: true, several: true, required: true, help: 'one file or several, such as sv.json' },
   },

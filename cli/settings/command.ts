@@ -3,7 +3,7 @@ import { readSettings, type Flags, type Given, type Settings } from './settings.
 interface Declaration<Declared extends Flags> {
   /** The words after `plaudit`. */
   readonly name: string;
-  readonly summary: string;
+  readonly purpose: string;
   readonly flags: Declared;
   /** Variables that have no flag, such as secrets: name → meaning. */
   readonly environment?: Readonly<Record<string, string>>;

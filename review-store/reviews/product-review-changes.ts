@@ -114,7 +114,7 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
   });
 }
 
-/** What a voter says of a review; `none` is a vote that was taken back, or never cast. */
+/** The vote of a voter on a review; `none` was taken back, or never cast. */
 export type Vote = 'positive' | 'negative' | 'none';
 
 /**

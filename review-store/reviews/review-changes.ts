@@ -112,7 +112,7 @@ export interface ReviewChange {
 }
 
 /**
- * Changes a review on its author's behalf. What it first said is kept as `updated_for` through any number of changes.
+ * Changes a review on its author's behalf. Its first text is kept as `updated_for` through any number of changes.
  * False if the review was removed, or does not exist.
  */
 export function editReview(db: Store, businessId: number, reviewNo: number, change: ReviewChange): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Store } from '../content/ids.ts';
 import { atomically } from '../databases/transaction.ts';
 import { State } from '../tables.ts';
 
-/** What both kinds of rows say of it. */
+/** The columns that both kinds of rows have for it. */
 interface Standing {
   readonly state: State;
   readonly published_at: number | null;

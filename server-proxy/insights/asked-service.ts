@@ -1,7 +1,7 @@
 /**
  * A service of somebody else's that the operator has the proxy ask, such as a translator or a language model: its
- * address and key, one call, what a refusal means, and the rests between calls. What it answers is another program's: it
- * is bounded, no redirect is followed, and its own words, which may repeat a text, stay out of every message.
+ * address and key, one call, what a refusal means, and the rests between calls. Its answer is another program's: it is
+ * bounded, no redirect is followed, and its own words, which may repeat a text, stay out of every message.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -21,7 +21,7 @@ export interface ServiceSettings {
 export class NotAnswered extends Error {
   /** Whether another text may do better, so that the service can go on being asked. */
   readonly isAboutText: boolean;
-  /** What the service asked for. */
+  /** The pause that the service asked for. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, about: Partial<Pick<NotAnswered, 'isAboutText' | 'retryAfterSeconds' | 'cause'>> = {}) {
@@ -31,7 +31,7 @@ export class NotAnswered extends Error {
   }
 }
 
-/** What a service means by an HTTP status. */
+/** The meaning of an HTTP status for any service. */
 const usual: Readonly<Record<number, string>> = {
   401: 'refuses the key, or this address (HTTP 401)',
   403: 'refuses the key, or this address (HTTP 403)',
@@ -39,11 +39,11 @@ const usual: Readonly<Record<number, string>> = {
 };
 
 interface Kind {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly connections: number;
   readonly answerBytes: number;
-  /** What it means by these HTTP statuses. */
+  /** The meaning of these HTTP statuses for it. */
   readonly refusals: Readonly<Record<number, string>>;
   /** The status that is about one text alone. */
   readonly aboutText?: number;

@@ -6,7 +6,7 @@ import { businessFlags, readPassword } from './inputs.ts';
 
 export const create = command({
   name: 'account create',
-  summary: 'creates a business with its owner, and prints a client token',
+  purpose: 'creates a business with its owner, and prints a client token',
   flags: {
     ...businessFlags,
     email: flag('email', {

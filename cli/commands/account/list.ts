@@ -7,7 +7,7 @@ import { placeFlags } from './inputs.ts';
 
 export const list = command({
   name: 'account list',
-  summary: 'lists businesses, users and client tokens',
+  purpose: 'lists businesses, users and client tokens',
   flags: placeFlags,
   run: (settings) =>
     withDatabase(settings, async (db, { listAccounts, listFeeds }) => {

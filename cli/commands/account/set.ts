@@ -29,7 +29,7 @@ const settable = [
 
 export const set = command({
   name: 'account set',
-  summary: 'changes how a business is served',
+  purpose: 'changes how a business is served',
   flags: {
     ...businessFlags,
     hold: { value: 'on|off', read: readHold, help: 'whether new reviews are pending until somebody publishes them' },

@@ -1,14 +1,14 @@
-/** Who may come in, and who not any more. */
+/** Lets users in, and keeps them out again. */
 import { command } from '../../settings/command.ts';
 import { flag, flags } from '../../settings/flags.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { sayOfProxy, withDatabase } from './database.ts';
 import { placeFlags, readPassword } from './inputs.ts';
 
-const changing = (word: 'disable' | 'enable', summary: string) =>
+const changing = (word: 'disable' | 'enable', purpose: string) =>
   command({
     name: `account ${word}`,
-    summary,
+    purpose,
     flags: { ...placeFlags, email: flag('email', { required: true }) },
     async run({ email, ...settings }) {
       await withDatabase(settings, async (db, programs) => {
@@ -24,7 +24,7 @@ export const enable = changing('enable', 'lets a disabled user in again');
 
 export const revoke = command({
   name: 'account revoke',
-  summary: 'revokes client tokens, or ends the sessions of a user',
+  purpose: 'revokes client tokens, or ends the sessions of a user',
   flags: {
     ...placeFlags,
     client: {
@@ -54,7 +54,7 @@ async function revokeClient(settings: Parameters<typeof withDatabase>[0], client
 
 export const password = command({
   name: 'account password',
-  summary: 'sets the password of a user, and ends their sessions',
+  purpose: 'sets the password of a user, and ends their sessions',
   flags: {
     ...placeFlags,
     email: flag('email', { required: true }),

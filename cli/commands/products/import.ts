@@ -16,7 +16,7 @@ const readFormat = oneOf(formats, (value) => `one of ${formats.join(', ')}, not 
 
 export const importCommand = command({
   name: 'products import',
-  summary: 'takes a catalogue from a file; the same file again changes nothing',
+  purpose: 'takes a catalogue from a file; the same file again changes nothing',
   flags: {
     file: { value: 'FILE', bare: true, required: true, help: 'the file; - is standard input' },
     ...businessFlags,

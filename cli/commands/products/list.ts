@@ -5,7 +5,7 @@ import { businessFlags } from '../account/inputs.ts';
 
 export const list = command({
   name: 'products list',
-  summary: 'lists the products of a business: sku, title and number of reviews',
+  purpose: 'lists the products of a business: sku, title and number of reviews',
   flags: businessFlags,
   async run(settings) {
     endWithReader();

@@ -8,7 +8,7 @@ type Moved = Awaited<ReturnType<Programs['renameByCommand']>>;
 
 interface Moving {
   readonly name: string;
-  readonly summary: string;
+  readonly purpose: string;
   /** The second sku: how it is called, and what it is. */
   readonly other: { readonly value: string; readonly help: string };
   readonly does: string;
@@ -17,10 +17,10 @@ interface Moving {
 
 const placeAndBusiness = ['business', 'data', 'database-url'];
 
-const moving = ({ name, summary, other, does, work }: Moving): Command =>
+const moving = ({ name, purpose, other, does, work }: Moving): Command =>
   command({
     name: `products ${name}`,
-    summary,
+    purpose,
     flags: {
       ...businessFlags,
       sku: { value: 'SKU', bare: true, required: true, help: 'the product' },
@@ -38,7 +38,7 @@ const moving = ({ name, summary, other, does, work }: Moving): Command =>
 
 export const rename = moving({
   name: 'rename',
-  summary: 'gives a product another sku; pages and feeds that say the earlier one mean the same product',
+  purpose: 'gives a product another sku; pages and feeds that say the earlier one mean the same product',
   other: { value: 'NEW', help: 'the new sku' },
   does: 'is called',
   work: (programs, db, business, sku, to) => programs.renameByCommand(db, business, sku, to),
@@ -46,7 +46,7 @@ export const rename = moving({
 
 export const merge = moving({
   name: 'merge',
-  summary: 'makes a product part of another one, with its reviews; pages that say its sku mean that one',
+  purpose: 'makes a product part of another one, with its reviews; pages that say its sku mean that one',
   other: { value: 'INTO', help: 'the product that it becomes part of' },
   does: 'is part of',
   work: (programs, db, business, sku, to) => programs.mergeByCommand(db, business, sku, to),
@@ -54,7 +54,7 @@ export const merge = moving({
 
 export const undo = command({
   name: 'products undo',
-  summary: 'takes back a rename or a merge; what came since stays with the product that it came to',
+  purpose: 'takes back a rename or a merge; what came since stays with the product that it came to',
   flags: { ...businessFlags, sku: { value: 'SKU', bare: true, required: true, help: 'the earlier sku' } },
   async run(settings) {
     const { sku } = settings;

@@ -1,4 +1,4 @@
-/** What somebody decides about a review: whether it is shown, and what the shop replies. */
+/** Decisions on a review: whether it is shown, and what the shop replies. */
 import { text as readAll } from 'node:stream/consumers';
 import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
 import { removalReasons } from '../../../contract/removal-reasons.ts';
@@ -9,7 +9,7 @@ import { reviewFlags, titleOf, withReview } from './name.ts';
 
 export const publish = command({
   name: 'reviews publish',
-  summary: 'shows a review again that was hidden, whole, or for the first time one that is held',
+  purpose: 'shows a review again that was hidden, whole, or for the first time one that is held',
   flags: reviewFlags,
   async run(settings) {
     await withReview(settings, async (db, programs, business, name) => {
@@ -26,7 +26,7 @@ const readReason = oneOf(
 
 export const hide = command({
   name: 'reviews hide',
-  summary: 'takes a review from view, for a reason that its author is told',
+  purpose: 'takes a review from view, for a reason that its author is told',
   flags: {
     ...reviewFlags,
     reason: {
@@ -53,7 +53,7 @@ const outcomes = {
 
 export const reply = command({
   name: 'reviews reply',
-  summary: 'replies to a review of the shop, for all to see; a second reply replaces the first',
+  purpose: 'replies to a review of the shop, for all to see; a second reply replaces the first',
   flags: {
     ...reviewFlags,
     text: {

@@ -10,7 +10,7 @@ const readState = oneOf(reviewStates, (value) => `one of ${reviewStates.join(', 
 
 export const list = command({
   name: 'reviews list',
-  summary:
+  purpose:
     'lists reviews of the shop and of its products, newest first: number, date, sku (- for one of the shop), state, ' +
     'stars (- while it is held), name, first words, photos',
   flags: {

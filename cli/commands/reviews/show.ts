@@ -6,7 +6,7 @@ import { reviewFlags, titleOf, withReview } from './name.ts';
 
 export const show = command({
   name: 'reviews show',
-  summary: 'shows a review with its text, comments and reports; its stars not as long as it is held',
+  purpose: 'shows a review with its text, comments and reports; its stars not as long as it is held',
   flags: reviewFlags,
   async run(settings) {
     await withReview(settings, async (db, programs, business, name) => {

@@ -38,7 +38,7 @@ async function sayUnreadable(reading: Promise<FeedState | undefined>): Promise<v
 
 export const start: Command = command({
   name: 'start',
-  summary: "runs a shop's own reviews on this machine: review service and proxy, with a guided set-up",
+  purpose: "runs a shop's own reviews on this machine: review service and proxy, with a guided set-up",
   flags: {
     port: flag('port', {
       default: '3000',

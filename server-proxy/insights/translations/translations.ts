@@ -48,7 +48,6 @@ export interface TranslationWish {
   allowCall(): void;
 }
 
-/** What could not be translated. */
 interface Failed {
   /** When it is tried again, in milliseconds since 1970. */
   readonly until: number;
@@ -91,7 +90,7 @@ export class Translations {
     const from = (await readLanguages(db, business.id, 'productReviews', [reviewId])).get(reviewId);
     if (from === undefined) throw refuseParameter('malformed', 'review_id', 'is a review in an unknown language');
     const wanted = { businessId: business.id, review, language: to };
-    // What is kept is good whatever has become of the translator.
+    // A kept translation is good whatever has become of the translator.
     const kept = await readTranslation(db, wanted);
     const words = kept ?? (await this.#inTime(this.#makeOnce(wanted, from, allowCall), timeoutMs));
     const title = hasTitle(review) ? words.title : null;
@@ -105,7 +104,7 @@ export class Translations {
       throw refuseParameter('malformed', 'to', `must be a language that reviews in ${from} are translated into`);
   }
 
-  /** Whoever wants the same meanwhile waits for the same call. */
+  /** A request for the same meanwhile waits for the same call. */
   #makeOnce(wanted: Wanted, from: string, allowCall: () => void): Promise<TranslatedWords> {
     const { businessId, review, language } = wanted;
     this.#requirePair(from, language);

@@ -137,7 +137,7 @@ export class Translator {
         }
         this.#rests.failures = 0;
       } catch (error) {
-        // What it knew still holds for all that is known.
+        // The pairs known before still hold.
         this.#pairs = before;
         if (!signal.aborted) this.#rests.failed(error);
         againMs = ASK_LANGUAGES_AGAIN_MS;

@@ -173,7 +173,7 @@ export class TranslateAll {
       const isShown = this.isByShopper || this.#isOutOfSight(item);
       translations.note(key, { texts, state: isShown ? 'translated' : null, isPutOff: !isShown });
     }
-    // What failed is tried again.
+    // A failed translation is tried again.
     if (retryAfter && !isOwn) translations.known.delete(key);
     // Not all shoppers at once.
     if (retryAfter) this.#pause((retryAfter + Math.random()) * 1000);
