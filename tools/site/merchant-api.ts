@@ -103,14 +103,14 @@ export function describeMerchantApi(url: string): Json & { readonly paths: Paths
     info: {
       title: 'Plaudit, for merchants',
       version: '1',
-      description: 'What a proxy answers to the servers of a merchant, who has its key.',
+      description: 'Answers of a proxy to the servers of a merchant, who has its key.',
     },
     security: [{ merchantKey: [] }],
     paths: { ...Object.fromEntries(kept.filter(([, methods]) => Object.keys(methods).length > 0)), ...ofQueue },
     components: {
       ...api.components,
       securitySchemes: {
-        merchantKey: { type: 'http', scheme: 'bearer', description: 'What the proxy has as `PLAUDIT_MERCHANT_KEY`.' },
+        merchantKey: { type: 'http', scheme: 'bearer', description: '`PLAUDIT_MERCHANT_KEY` of the proxy.' },
       },
     },
   };
