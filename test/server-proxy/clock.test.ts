@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Clock } from '../../server-kit/clock.ts';
+import { systemClock, type Clock } from '../../server-kit/clock.ts';
 import { proxyMoments } from '../../server-proxy/state/moments.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
@@ -128,6 +128,21 @@ for (const restarts of [false, true]) {
     await proxy.close();
   });
 }
+
+test('a clock that was set ahead freed an address from its limit', async () => {
+  // A minute of waiting takes hours, however busy the machine is.
+  const elapsed = () => systemClock.elapsed() / 1_000;
+  const clock = { ...systemClock, elapsed, ahead: 0, now: () => Date.now() + clock.ahead };
+  await using stage = await Stage.open();
+  const proxy = await (await stage.proxy({ clock })).mirrored();
+  const answers = [];
+  while (answers.at(-1) !== 429) answers.push((await vote(proxy, 999)).http);
+  assert.equal(new Set(answers.slice(0, -1)).size, 1);
+  for (const ahead of [HOUR, -HOUR]) {
+    clock.ahead = ahead;
+    assert.equal((await vote(proxy, 999)).http, 429);
+  }
+});
 
 test('every moment of the proxy’s tables is in the list of those that are put right', async () => {
   const db = await openProxyDatabase({ databaseUrl: await freshDatabase(postgres.url, 'proxy') });
