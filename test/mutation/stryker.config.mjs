@@ -21,7 +21,9 @@ export default {
     nodeArgs: ['-r', '{{hookFile}}', '--test-reporter=tap', '--test-force-exit', '{{testFile}}'],
   },
   mutate: [
-    'contract/{answers,dates,domains,errors,fields,parameter-values,parameters,read-parameters}.ts',
+    'contract/domains.ts',
+    'contract/endpoints/{answers,errors,parameter-values,parameters,read-parameters}.ts',
+    'contract/entities/{dates,fields}.ts',
     'server-proxy/mirror/plan/{plan,planned,cold-start,upkeep,schedule,sizes,failures}.ts',
     'server-proxy/upstream/{account-errors,answer,body,client,exchange}.ts',
   ],
