@@ -26,6 +26,7 @@ const builds: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
   'review-service': [],
   'server-proxy': [],
   'server-kit': [],
+  insights: [],
   exchange: [],
   cli: [],
 };

@@ -38,7 +38,7 @@ function describe(manifest: Manifest, directory: string): object {
   const { packages } = followImports(directory, [
     'cli/plaudit.js',
     'server-kit/pictures/picture-process.js',
-    'server-proxy/insights/gists/gist-worker.js',
+    'insights/language/gist-worker.js',
     'review-service/catalogue/import-process.js',
   ]);
   const dependencies = versionsOf(packages, manifest.dependencies);

@@ -14,7 +14,7 @@ export {
 } from '../../server-proxy/state/open.ts';
 export * from '../../server-proxy/state/restored.ts';
 export { readStatus } from '../../server-proxy/status.ts';
-export { trySummariser } from '../../server-proxy/insights/summaries/try-summariser.ts';
-export { tryTranslator } from '../../server-proxy/insights/translations/try-translator.ts';
+export { trySummariser } from '../../insights/summaries/try-summariser.ts';
+export { tryTranslator } from '../../insights/translations/try-translator.ts';
 export { tryAccount, tryUpstream } from '../../server-proxy/upstream/try-account.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/outbox/queue.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ConnectionLimits } from '../../server-kit/network/connections.ts';
 import { Doorway } from '../../server-kit/network/doorway.ts';
-import { readScales, type ScaleSetting } from '../../server-proxy/insights/digest/scales.ts';
+import { readScales, type ScaleSetting } from '../../insights/digest/scales.ts';
 import { readTypedEmail } from '../../contract/domains.ts';
 import {
   oneOf,

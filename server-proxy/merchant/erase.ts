@@ -14,7 +14,7 @@ import { lockReviewAuthor, subjectOf, type ReviewName } from '../../review-store
 import { eraseReviews } from '../../review-store/reviews/review-changes.ts';
 import { normalizeAddress } from '../../review-store/secrets/data-key.ts';
 import { shredDeleted } from '../../review-store/secrets/shred.ts';
-import { forgetTermCounts } from '../insights/gists/term-counts.ts';
+import { textsErased } from '../../insights/texts.ts';
 import { askForSweep } from '../mirror/filling/asked-sweeps.ts';
 import { Changes } from '../mirror/parts/changes.ts';
 import { outdatePages } from '../mirror/parts/holds.ts';
@@ -150,7 +150,7 @@ async function eraseContent(
   if (authors.length === 0) return 0;
   const authorIds = authors.map((author) => author.id);
   const productReviewIds = (await eraseProductReviews(store, id, authorIds)).map((review) => review.id);
-  if (productReviewIds.length > 0) await forgetTermCounts(db, id);
+  await textsErased(db, id, 'productReviews', productReviewIds);
   const reviewNos = (await eraseReviews(store, id, authorIds)).map((review) => review.id);
   const commenters = await authorsOfComments(store, id, reviewNos);
   await eraseComments(store, id, { authorIds, reviewNos });

@@ -15,7 +15,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import { completeJson, toJson, type Outgoing } from '../shopper/rendering.ts';
-import { neverLeft } from '../upstream/exchange.ts';
+import { neverLeft } from '../../server-kit/network/exchange.ts';
 import { requireExtension, type UpstreamExtensions } from '../upstream/extensions.ts';
 import { answerOnce, type WriteAnswer } from '../writes/idempotency.ts';
 import { addWaitingVotes } from '../writes/votes/vote-rows.ts';

@@ -16,7 +16,7 @@ import { UpstreamRefusal } from '../upstream/answer.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import type { UpstreamExtensions } from '../upstream/extensions.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
-import type { Translations } from '../insights/translations/translations.ts';
+import type { Translations } from '../../insights/translations/translations.ts';
 import type { Outbox } from '../writes/outbox/outbox.ts';
 import type { Votes } from '../writes/votes/votes.ts';
 import type { ShopperAnswers } from './answers.ts';

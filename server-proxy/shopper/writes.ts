@@ -5,7 +5,7 @@ import { parseParameters, pickParameters } from '../../contract/endpoints/read-p
 import type { AnswerOf, ShopperWrite } from '../../contract/shopper/shopper.ts';
 import { readForm } from '../../server-kit/http/form.ts';
 import { describeRequest } from '../../server-kit/http/idempotency.ts';
-import { pseudonymOf } from '../insights/testimony/witnesses.ts';
+import { pseudonymOf } from '../../insights/witnesses.ts';
 import { useOf } from '../customer/token-uses.ts';
 import { answerOnce, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
 import { reviewPhotos } from '../writes/photos.ts';

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
-import type { GistTables } from './gist-tables.ts';
+import type { InsightTables } from '../../insights/tables.ts';
 
 /** The key of this database; see review-store/secrets/open-key.ts. */
 interface SecretTable {
@@ -151,15 +151,6 @@ export interface OutboxTable {
   witness: string | null;
 }
 
-/** Behind which network, in which week, an anonymous review was written; see testimony/witnesses.ts. */
-interface WitnessTable {
-  business: string;
-  review_id: number;
-  /** Keyed hash of the network and the week. */
-  witness: string;
-  created_at: number;
-}
-
 /** Customer tokens that were used for a review: one use each; see customer/token-uses.ts. */
 interface TokenUseTable {
   business: string;
@@ -296,7 +287,7 @@ interface MirrorHoldTable {
   released_turn: number | null;
 }
 
-export interface ProxyTables extends GistTables {
+export interface ProxyTables extends InsightTables {
   proxy_secret: SecretTable;
   proxy_session: SessionTable;
   proxy_gate: GateTable;
@@ -320,7 +311,6 @@ export interface ProxyTables extends GistTables {
   /** The writes of shoppers within the last day, as sketches to recognise floods; `id` as in the outbox. */
   proxy_recent_write: RecentWriteTable;
   proxy_spent_proof: SpentProofTable;
-  proxy_witness: WitnessTable;
   proxy_asset: AssetTable;
 }
 

@@ -2,13 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readRefusal } from '../../contract/endpoints/answers.ts';
 import { ApiError, refuse, type ApiErrorOptions, type RefusalName } from '../../contract/endpoints/errors.ts';
-import type { Exchange } from './exchange.ts';
+import { parseJson, readRetryAfter, type Exchange } from '../../server-kit/network/exchange.ts';
 
 /** Until the API is asked again, where it does not say when. */
 const RETRY_AFTER_SECONDS: Partial<Record<RefusalName, number>> = { tooManyRequests: 10, unavailable: 5 };
-
-/** Answers with deeper nesting are not parsed. The API's own stay below ten. */
-const MAX_DEPTH = 40;
 
 /**
  * The API said no. Its code is kept. Its words are not: they may name anybody, and errors end up in logs. The headers
@@ -51,47 +48,4 @@ export function judge({ http, headers, text }: Exchange): unknown {
   if (typeof body !== 'object' || body === null)
     throw refuse('upstreamFailed', 'The review service answered with something other than JSON');
   return body;
-}
-
-/** Undefined for what is no JSON, or too deep. */
-export function parseJson(text: string): unknown {
-  if (isDeeperThan(text, MAX_DEPTH)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Judged by the text: a value that is nested a million deep can be parsed, but crashes whatever reads it recursively.
- */
-function isDeeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === 0x5c) index += 1;
-      else if (code === 0x22) quoted = false;
-    } else if (code === 0x22) quoted = true;
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (code === 0x5d || code === 0x7d) depth -= 1;
-  }
-  return false;
-}
-
-/**
- * Seconds, from either form of `Retry-After`; at most an hour, which is the API's longest window. A date is compared
- * with the API's own clock, where the answer says what that shows.
- */
-export function readRetryAfter({ 'retry-after': value, date }: IncomingHttpHeaders): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const told = Date.parse(date ?? '');
-  const seconds = /^\s*\d{1,9}\s*$/.test(value)
-    ? Number(value)
-    : (Date.parse(value) - (Number.isNaN(told) ? Date.now() : told)) / 1_000;
-  return Number.isFinite(seconds) ? Math.min(3_600, Math.max(1, Math.ceil(seconds))) : undefined;
 }

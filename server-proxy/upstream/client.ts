@@ -17,7 +17,7 @@ import { judge, UpstreamRefusal } from './answer.ts';
 import { encodeBody, type OutgoingFields, type OutgoingFile } from './body.ts';
 import type { Budget } from './budget.ts';
 import type { Ending } from './call-log.ts';
-import { exchange, neverLeft } from './exchange.ts';
+import { exchange, neverLeft } from '../../server-kit/network/exchange.ts';
 import type { Lane } from './lanes.ts';
 import type { Login, Session } from './session.ts';
 

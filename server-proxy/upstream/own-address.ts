@@ -9,7 +9,7 @@ import type { Dispatcher } from 'undici';
 import { ADDRESS_HEADER } from '../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { exchange } from './exchange.ts';
+import { exchange } from '../../server-kit/network/exchange.ts';
 
 export interface OwnAddressTools {
   readonly db: ProxyDb;

@@ -5,7 +5,7 @@ import { createMetrics } from '../metrics.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { Budget } from './budget.ts';
 import { UpstreamClient } from './client.ts';
-import { createAgent, exchange } from './exchange.ts';
+import { createAgent, exchange } from '../../server-kit/network/exchange.ts';
 import { sealedSession, Session, type Account } from './session.ts';
 
 /** A mirror that is being filled may have made all calls of ten seconds. */

@@ -3,7 +3,7 @@ import { readAnswer } from '../../contract/endpoints/answers.ts';
 import type { ProductAnswer, ProductQuestion, ProductReview } from '../../contract/entities/entities.ts';
 import { keepProductAnswer, saveProductQuestions } from '../../review-store/questions/product-question-changes.ts';
 import { saveProductReviews } from '../../review-store/reviews/product-review-changes.ts';
-import { markForGist } from '../mirror/parts/gists-due.ts';
+import { textsChanged } from '../../insights/texts.ts';
 import { hold, numberOfQuestion, release } from '../mirror/parts/holds.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { markSeen } from '../mirror/parts/seen.ts';
@@ -71,7 +71,7 @@ export async function keepDelivered(db: ProxyDb, mirror: Mirror, accepted: Accep
 async function keepReview(db: ProxyDb, mirror: Mirror, business: string, review: ProductReview): Promise<void> {
   const { id } = mirror.business(business);
   await saveProductReviews(storeOf(db), id, [review]);
-  await markForGist(db, id, 'productReviews', [review.id]);
+  await textsChanged(db, id, 'productReviews', [review.id]);
   await mark(db, mirror, business, 'productReviews', review.id);
 }
 

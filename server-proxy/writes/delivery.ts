@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
-import { neverLeft } from '../upstream/exchange.ts';
+import { neverLeft } from '../../server-kit/network/exchange.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { Votes } from './votes/votes.ts';
 

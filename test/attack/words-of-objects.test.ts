@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plainText } from '../../exchange/reading/plain-text.ts';
-import { Terms } from '../../server-proxy/insights/digest/mentions.ts';
+import { Terms } from '../../insights/terms/mentions.ts';
 
 test('the word “constructor” is counted, not NaN', () => {
   const terms = new Terms();

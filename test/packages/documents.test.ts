@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 const rooms =
-  'contract|review-store|review-service|server-proxy|server-kit|exchange|src|cli|demo|demo-data|test|tools|docs';
+  'contract|review-store|review-service|server-proxy|server-kit|insights|exchange|src|cli|demo|demo-data|test|tools|docs';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))

@@ -121,7 +121,16 @@ test('every room of the programs comes along, compiled, with a source map for ea
     [...files].filter((file) => file.endsWith('.js')),
     (file) => file.split('/')[1]!,
   );
-  for (const room of ['cli', 'contract', 'demo-data', 'review-service', 'review-store', 'server-kit', 'server-proxy'])
+  for (const room of [
+    'cli',
+    'contract',
+    'demo-data',
+    'insights',
+    'review-service',
+    'review-store',
+    'server-kit',
+    'server-proxy',
+  ])
     assert.ok(rooms[room]?.length, room);
   for (const file of Object.values(rooms).flat()) assert.ok(files.has(`${file}.map`), file);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
-import { readScales } from '../../server-proxy/insights/digest/scales.ts';
+import { readScales } from '../../insights/digest/scales.ts';
 import { product, review, type Content } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { PacedClock } from './clocks.ts';

@@ -1,9 +1,9 @@
 /** How what a model wrote is judged, in each of the ten languages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFair } from '../../server-proxy/insights/summaries/fairness.ts';
-import { judge, type Asked } from '../../server-proxy/insights/summaries/judge.ts';
-import type { SentReview } from '../../server-proxy/insights/summaries/sent-reviews.ts';
+import { isFair } from '../../insights/summaries/fairness.ts';
+import { judge, type Asked } from '../../insights/summaries/judge.ts';
+import type { SentReview } from '../../insights/summaries/sent-reviews.ts';
 import { inTenLanguages } from './files/ten-languages.ts';
 
 /** Numbered from 1, each of an author of its own unless they are named. */

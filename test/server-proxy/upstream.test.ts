@@ -13,7 +13,7 @@ import { encodeBody } from '../../server-proxy/upstream/body.ts';
 import type { Budget } from '../../server-proxy/upstream/budget.ts';
 import type { Ending } from '../../server-proxy/upstream/call-log.ts';
 import { UpstreamClient, type Call } from '../../server-proxy/upstream/client.ts';
-import { createAgent, exchange, neverLeft } from '../../server-proxy/upstream/exchange.ts';
+import { createAgent, exchange, neverLeft } from '../../server-kit/network/exchange.ts';
 import type { Session } from '../../server-proxy/upstream/session.ts';
 import { ManualClock } from './clocks.ts';
 import { until } from './harness.ts';

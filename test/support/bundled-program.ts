@@ -14,7 +14,7 @@ const directory = join(root, 'node_modules/.cache/bundled-program');
 const entries = [
   'cli/plaudit.js',
   'server-kit/pictures/picture-process.ts',
-  'server-proxy/insights/gists/gist-worker.ts',
+  'insights/language/gist-worker.ts',
   'review-service/care/backups/backup-worker.ts',
   'review-service/catalogue/import-process.ts',
   'test/attack/measured-program.ts',

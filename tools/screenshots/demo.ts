@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { demoScales } from '../../cli/commands/demo.ts';
-import { readScales } from '../../server-proxy/insights/digest/scales.ts';
+import { readScales } from '../../insights/digest/scales.ts';
 import { demoAccess } from '../../review-service/demo-shop/demo.ts';
 import { startService } from '../../review-service/service.ts';
 import { programFiles } from '../../server-kit/program-files.ts';

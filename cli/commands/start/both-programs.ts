@@ -1,7 +1,7 @@
 /** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
 import { dirname } from 'node:path';
 import type { ConnectionLimits } from '../../../server-kit/network/connections.ts';
-import type { ScaleSetting } from '../../../server-proxy/insights/digest/scales.ts';
+import type { ScaleSetting } from '../../../insights/digest/scales.ts';
 import type { ProxyOptions, RunningProxy } from '../../../server-proxy/proxy.ts';
 import type { TextsByLanguage } from '../../../server-proxy/words/built.ts';
 import { readSmtpUrl, type Door } from '../../settings/flags.ts';

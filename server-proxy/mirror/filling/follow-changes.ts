@@ -17,7 +17,7 @@ import type { ProxyDb } from '../../state/tables.ts';
 import type { Heard } from '../../upstream/client.ts';
 import { countUnlistedPages } from '../walk/count-unlisted.ts';
 import { forgetProductFigures } from '../parts/figures.ts';
-import { markForGist } from '../parts/gists-due.ts';
+import { markForGist } from '../../../insights/terms/due.ts';
 import { currentTurn } from '../parts/holds.ts';
 import { writeModeration, type KnownUnlisted } from '../parts/moderation.ts';
 import {

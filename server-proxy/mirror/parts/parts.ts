@@ -16,6 +16,7 @@ import { dataSources } from '../../../contract/datasources.ts';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
 import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
 import type { Comment } from '../../../contract/entities/entities.ts';
+import { textsChanged } from '../../../insights/texts.ts';
 import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
 import { saveComments } from '../../../review-store/reviews/comments.ts';
 import { deleteContributions } from '../../../review-store/content/delete.ts';
@@ -29,10 +30,7 @@ import { storeOf } from '../../state/open.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { fingerprint, type SeenItem } from './fingerprint.ts';
-import { markForGist } from './gists-due.ts';
 import { unkeepable, type Unkeepable } from './keepable.ts';
-import { dropOutdatedSentences } from './summarised.ts';
-import { dropOutdated } from './translated.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -142,9 +140,7 @@ export const parts = {
     sku: (review) => review.product?.sku ?? null,
     async save(db, business, items) {
       await saveProductReviews(storeOf(db), business.id, [...items.values()]);
-      await markForGist(db, business.id, 'productReviews', [...items.keys()]);
-      await dropOutdated(db, business.id, [...items.keys()]);
-      await dropOutdatedSentences(db, business.id, [...items.keys()]);
+      await textsChanged(db, business.id, 'productReviews', [...items.keys()]);
     },
     async remove(db, business, ids, now) {
       await removeProductReviews(storeOf(db), business.id, ids, now);
@@ -190,7 +186,7 @@ export const parts = {
     ids: (items) => items.map((review) => review.reviewNo),
     async save(db, business, items) {
       await saveReviews(storeOf(db), business.id, [...items.values()]);
-      await markForGist(db, business.id, 'reviews', [...items.keys()]);
+      await textsChanged(db, business.id, 'reviews', [...items.keys()]);
     },
     async remove(db, business, ids, now) {
       await removeReviews(storeOf(db), business.id, ids, now);

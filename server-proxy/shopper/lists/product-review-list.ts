@@ -15,7 +15,7 @@ import {
   type ProductReviewQuery,
 } from '../../../review-store/reviews/product-reviews.ts';
 import type { ProductFilter } from '../../../review-store/products/products.ts';
-import type { GistReads } from '../../insights/digest/gist-reads.ts';
+import type { GistReads } from '../../../insights/digest/gist-reads.ts';
 import { maskPersonalData } from '../../../server-kit/personal-data.ts';
 import { cleanProductReview } from '../cleaning.ts';
 import { anyGiven, isPublished, list, readList, type ReadHandler, type ReadTools } from './read-handler.ts';

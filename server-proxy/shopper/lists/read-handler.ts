@@ -6,7 +6,7 @@ import type { RawParameters } from '../../../contract/endpoints/read-parameters.
 import type { ShopperParameters } from '../../../contract/shopper/shopper-parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../../contract/shopper/shopper.ts';
 import type { Store } from '../../../review-store/content/ids.ts';
-import type { GistReads } from '../../insights/digest/gist-reads.ts';
+import type { GistReads } from '../../../insights/digest/gist-reads.ts';
 import type { KnownUnlisted } from '../../mirror/parts/moderation.ts';
 import type { MirroredBusiness, PartName } from '../../mirror/parts/parts.ts';
 

@@ -25,7 +25,7 @@ export interface OutgoingWrite<Name extends WriteName = WriteName> {
   readonly use: TokenUse | null;
   /** Why it is held until the merchant lets it go on. */
   readonly heldFor?: HoldReason | null;
-  /** The source of an anonymous review; see testimony/witnesses.ts. */
+  /** The source of an anonymous review; see insights/witnesses.ts. */
   readonly witness?: string | null;
 }
 

@@ -14,7 +14,7 @@ import type { Mirror } from '../../mirror/mirror.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { isFinal } from '../../upstream/answer.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
-import { neverLeft } from '../../upstream/exchange.ts';
+import { neverLeft } from '../../../server-kit/network/exchange.ts';
 import {
   countWrites,
   deleteWrite,

@@ -4,7 +4,7 @@ import type { Clock } from '../../../server-kit/clock.ts';
 import type { Mirror } from '../../mirror/mirror.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
-import { neverLeft } from '../../upstream/exchange.ts';
+import { neverLeft } from '../../../server-kit/network/exchange.ts';
 import type { UpstreamExtensions } from '../../upstream/extensions.ts';
 
 export interface VoteTools {

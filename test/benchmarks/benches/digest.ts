@@ -15,12 +15,12 @@ import { saveProducts } from '../../../review-store/products/product-changes.ts'
 import { saveProductReviews } from '../../../review-store/reviews/product-review-changes.ts';
 import { listProductReviews } from '../../../review-store/reviews/product-reviews.ts';
 import { readProductReviewTexts } from '../../../review-store/reviews/review-facts.ts';
-import { Digests } from '../../../server-proxy/insights/digest/digests.ts';
-import { GistReads } from '../../../server-proxy/insights/digest/gist-reads.ts';
-import { readScales } from '../../../server-proxy/insights/digest/scales.ts';
-import { makeGists } from '../../../server-proxy/insights/gists/gist-maker.ts';
-import { saveGists } from '../../../server-proxy/insights/gists/gist-rows.ts';
-import { countTerms, saveTermCounts } from '../../../server-proxy/insights/gists/term-counts.ts';
+import { Digests } from '../../../insights/digest/digests.ts';
+import { GistReads } from '../../../insights/digest/gist-reads.ts';
+import { readScales } from '../../../insights/digest/scales.ts';
+import { makeGists } from '../../../insights/language/gist-maker.ts';
+import { saveGists } from '../../../insights/terms/gist-rows.ts';
+import { countTerms, saveTermCounts } from '../../../insights/terms/term-counts.ts';
 import type { MirroredBusiness } from '../../../server-proxy/mirror/parts/parts.ts';
 import { openProxyDatabase, storeOf } from '../../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
