@@ -15,7 +15,7 @@ export interface WeighedCacheOptions<Value> {
 }
 
 /** In UTF-16 code units. Of a longer key the hash is kept. */
-const LONGEST_KEY = 128;
+const LONGEST_KEY = 256;
 /** The size of an entry besides its key and its value. */
 const ENTRY_BYTES = 200;
 const BYTES_PER_UNIT = 2;

@@ -53,17 +53,17 @@ export async function buildApp({
     readiness: tools.readiness,
     toRefusal: (error) => toUnavailable(error, 'proxy'),
     toEnvelope: toRefusal,
-    answerFirst: (request, response) => tools.prepared.answer(request, response),
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', ({ headers }, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-  });
-  // Read once, by the rules of qualities: all that compresses finds a single name.
-  app.addHook('onRequest', async ({ headers }) => {
+    // Read once, by the rules of qualities: all that compresses finds a single name.
     headers['accept-encoding'] = chooseEncoding(headers['accept-encoding'] ?? '');
+    done();
   });
-  app.addHook('preHandler', (_request, { raw }, done) => {
-    raw.once('close', shareOnePatience(done));
+  app.addHook('preHandler', ({ method }, { raw }, done) => {
+    // A read waits for no write.
+    if (method === 'GET') done();
+    else raw.once('close', shareOnePatience(done));
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -78,6 +78,5 @@ export async function buildApp({
   if (merchantKey !== undefined) await app.register(async (scope) => registerMerchantRoutes(scope, merchantKey, tools));
   await app.register(async (scope) => registerOperation(scope, tools));
   registerFiles(app, files);
-  app.addHook('preClose', async () => tools.prepared.stop());
   return app;
 }

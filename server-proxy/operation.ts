@@ -15,7 +15,6 @@ import type { Budget } from './upstream/budget.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import { lanesByPriority } from './upstream/lanes.ts';
 import type { Session } from './upstream/session.ts';
-import type { PreparedAnswers } from './http/prepared-answers.ts';
 import type { Outbox } from './writes/outbox/outbox.ts';
 import type { Votes } from './writes/votes/votes.ts';
 
@@ -28,7 +27,6 @@ export interface OperationTools {
   readonly budget: Budget;
   readonly votes: Votes;
   readonly outbox: Outbox;
-  readonly prepared: PreparedAnswers;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly readiness: Readiness;
@@ -123,8 +121,7 @@ function reportBusiness({ mirror, clock }: OperationTools, business: string, hel
 
 /** Figures that no event changes are read when they are asked for. */
 async function measure(tools: OperationTools): Promise<void> {
-  const { metrics, budget, votes, outbox, prepared } = tools;
-  for (const [operation, hits] of prepared.takeHits()) metrics.answers.inc({ operation, source: 'prepared' }, hits);
+  const { metrics, budget, votes, outbox } = tools;
   for (const lane of lanesByPriority) metrics.upstreamWaiting.set({ lane }, budget.waiting(lane));
   metrics.callsThisHour.set(await budget.usedThisHour());
   metrics.votesWaiting.set(await votes.countWaiting());

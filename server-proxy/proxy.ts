@@ -21,7 +21,6 @@ import { stopListening } from '../server-kit/http/stop-listening.ts';
 import { buildApp } from './app.ts';
 import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
-import { PreparedAnswers } from './http/prepared-answers.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import type { ScaleSetting } from '../insights/digest/scales.ts';
 import { Gists } from '../insights/terms/gists.ts';
@@ -201,14 +200,12 @@ async function putTogether(options: ProxyOptions, db: ProxyDb) {
   const rateLimits = new RateLimits(clock);
   const origins = listOrigins(options);
   const addresses = new ClientAddresses(options.trustedProxies);
-  const prepared = new PreparedAnswers({ clock, rateLimits, origins, addresses });
   const tools = {
     ...shared,
     businesses,
     session,
     budget,
     answers,
-    prepared,
     votes,
     translations,
     outbox,

@@ -40,8 +40,6 @@ export interface HttpServerOptions {
   toRefusal?: (error: Error) => ApiError | null;
   /** Whether the program is about to stop. */
   readiness?: Readiness;
-  /** Called before the framework, and returns whether it has answered. */
-  answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** The body of a refusal; default: what the API's specification says. */
   toEnvelope?: (refusal: ApiError) => ErrorEnvelope;
 }
@@ -66,7 +64,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     connections = defaultConnectionLimits,
     toRefusal = () => null,
   } = options;
-  const { toEnvelope = (refusal) => refusal.toEnvelope(), answerFirst = () => false, readiness } = options;
+  const { toEnvelope = (refusal) => refusal.toEnvelope(), readiness } = options;
   const answerError = answering(toRefusal, toEnvelope);
   const open = new Connections({ limits: connections, addresses });
   const app: FastifyInstance = Fastify({
@@ -76,7 +74,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     serverFactory(answer) {
       const server = openServer((request, response) => {
         if (readiness?.isStopping) response.setHeader('connection', 'close');
-        if (problemOfHead(request) !== null || !answerFirst(request, response)) answer(request, response);
+        answer(request, response);
       });
       open.guard(server);
       return server;
@@ -96,19 +94,18 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   app.decorateRequest('answer', null as unknown as ServerResponse);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     (request as { answer: ServerResponse }).answer = reply.raw;
     open.begin(request.raw, reply.raw);
-  });
-  app.addHook('onRequest', async ({ raw }) => {
-    const problem = problemOfHead(raw);
-    if (problem !== null) throw refuse('malformed', problem);
+    const problem = problemOfHead(request.raw);
+    done(problem === null ? undefined : refuse('malformed', problem));
   });
   answerUnknownRoutes(app);
   app.setErrorHandler(answerError);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     passOver(request.raw, MAX_BODY_BYTES);
     logAnswer(request, reply);
+    done();
   });
   return app;
 }

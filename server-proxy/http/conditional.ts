@@ -1,38 +1,56 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, SHORTEST_COMPRESSED, type Encoding } from './encoding.ts';
 
 /** Fresh for a minute; good for ten while a new one is fetched, and for a day where none can be had. */
-export const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
 interface Public {
-  readonly body: string;
-  readonly type: string;
   readonly etag: string;
   /** When the API was last asked about this, in milliseconds since 1970; 0: never. */
   readonly readAt: number;
 }
 
-/** The same, in JSON. */
-type PublicJson = Omit<Public, 'body' | 'type'> & { readonly json: string };
+interface PublicJson extends Public {
+  readonly json: string;
+  /** Bytes that are kept. */
+  compressed(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer>;
+}
 
+/** Sends JSON that anyone may cache, or 304 to whoever has it already. */
 export function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
-  { json, etag, readAt }: PublicJson,
+  answer: PublicJson,
   now: number,
-): FastifyReply {
-  return sendPublic(request, reply, { body: json, type: 'application/json; charset=utf-8', etag, readAt }, now);
+): FastifyReply | Promise<FastifyReply> {
+  return isKnown(request, reply, answer, now) ? reply.code(304).send() : sendCached(request, reply, answer);
 }
 
-/** Sends an answer that anyone may cache, or 304 to a client that has it already. */
+/** Sends the bytes that are kept of an answer. */
+export async function sendCached(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { json, compressed }: Omit<PublicJson, keyof Public>,
+): Promise<FastifyReply> {
+  reply.type('application/json; charset=utf-8');
+  const encoding = chooseEncoding(headers['accept-encoding'] ?? '');
+  if (encoding === 'identity' || json.length < SHORTEST_COMPRESSED) return reply.send(json);
+  return reply.header('content-encoding', encoding).send(await compressed(encoding));
+}
+
+/** The same for any other text, which the framework compresses. */
 export function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, type, etag, readAt }: Public,
+  { body, type, ...answer }: Public & { readonly body: string; readonly type: string },
   now: number,
 ): FastifyReply {
+  return isKnown(request, reply, answer, now) ? reply.code(304).send() : reply.type(type).send(body);
+}
+
+function isKnown({ headers }: FastifyRequest, reply: FastifyReply, { etag, readAt }: Public, now: number): boolean {
   reply.header('cache-control', CACHE_CONTROL).header('etag', etag).header('age', ageOf(readAt, now));
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.type(type).send(body);
+  return matches(headers['if-none-match'], etag);
 }
 
 /** Weak comparison, RFC 9110 section 13.1.2. */
@@ -44,5 +62,5 @@ export function matches(given: string | undefined, etag: string): boolean {
 }
 
 /** Seconds since the API was asked; 0 for never. */
-export const ageOf = (readAt: number, now: number): number =>
+const ageOf = (readAt: number, now: number): number =>
   readAt > 0 ? Math.max(0, Math.floor((now - readAt) / 1_000)) : 0;

@@ -14,8 +14,8 @@ export interface OriginOptions {
 
 const ALLOWED_HEADERS =
   'content-type, idempotency-key, plaudit-visitor, plaudit-customer, plaudit-proof, if-none-match';
-export const EXPOSED_HEADERS = 'ETag, Age, Retry-After, Idempotent-Replayed';
-export const VARY = 'Origin, accept-encoding';
+const EXPOSED_HEADERS = 'ETag, Age, Retry-After, Idempotent-Replayed';
+const VARY = 'Origin, accept-encoding';
 /** How long a browser remembers a preflight. */
 const PREFLIGHT_AGE_SECONDS = 7_200;
 
@@ -25,14 +25,15 @@ export function listOrigins({ origins, publicUrl }: OriginOptions): Set<string> 
 
 /** Guards every route of this scope. */
 export function guardOrigins(scope: FastifyInstance, listed: ReadonlySet<string>): void {
-  scope.addHook('onRequest', async (request, reply) => {
+  scope.addHook('onRequest', (request, reply, done) => {
     // Also on uncompressed answers: a cache in between must not give one to everybody.
     reply.header('vary', VARY);
     const { origin } = request.headers;
-    if (origin === undefined) return;
+    if (origin === undefined) return done();
     if (!listed.has(origin) && !isOwn(origin, request))
-      throw refuse('notPermitted', 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url');
+      return done(refuse('notPermitted', 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url'));
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
+    done();
   });
 }
 

@@ -122,8 +122,8 @@ export class Mirror {
   }
 
   /** A shopper views a product: the more do, the sooner it is read again. */
-  noteView(domain: string, sku: string, views = 1): void {
-    this.#known.of(domain).views.note(sku, views, this.#tools.clock.elapsed());
+  noteView(domain: string, sku: string): void {
+    this.#known.of(domain).views.note(sku, 1, this.#tools.clock.elapsed());
   }
 
   business(domain: string): MirroredBusiness {

@@ -6,7 +6,6 @@ import { pickParameters, type RawParameters } from '../../contract/endpoints/rea
 import { parseShopperParameters, type ShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
 import type { AnswerOf, ShopperRead } from '../../contract/shopper/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
 import { withCurrentSku } from '../../review-store/products/earlier-skus.ts';
 import { Digests } from '../../insights/digest/digests.ts';
 import { GistReads } from '../../insights/digest/gist-reads.ts';
@@ -27,9 +26,9 @@ import { LONGEST_WAIT_MS } from '../upstream/lanes.ts';
 import { addWaitingVotes } from '../writes/votes/vote-rows.ts';
 import { shopperPolicies, type ShopperPolicy } from './policies.ts';
 import { needsOf, type ReadHandler, type ReadTools, type WithFigures } from './lists/read-handler.ts';
-import { ReadThrough } from './read-through.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { readHandlers } from './lists/reads.ts';
-import { render, type Rendered, type Standing } from './rendering.ts';
+import { render, type Rendered } from './rendering.ts';
 
 export interface AnswerTools {
   readonly db: ProxyDb;
@@ -48,51 +47,46 @@ export interface AnswerTools {
   readonly scales: readonly ScaleSetting[];
 }
 
-interface Kept<Answer extends object = object> {
-  readonly version: number;
-  readonly rendered: Rendered<Answer>;
-}
-
-interface Making<Answer extends object = object> {
-  readonly version: number;
-  readonly rendered: Promise<Rendered<Answer>>;
-}
-
 interface WaitingShopper {
   /** Throws if this shopper may not cause a call. */
   readonly allowCall: () => void;
+  /** Throws if this shopper may not cause the work; what is kept costs nothing. */
+  readonly spend: () => void;
   /** When they began to wait, by `Clock.elapsed`. */
   readonly since: number;
 }
 
+interface Question extends Pick<WaitingShopper, 'spend'> {
+  /** The question as it was understood: the same in other words gets the same answer. */
+  readonly key: string;
+  readonly domain: string;
+  readonly operation: string;
+}
+
 export class ShopperAnswers {
   readonly #tools: AnswerTools;
-  readonly #readThrough: ReadThrough;
+  readonly #cache: AnswerCache;
   readonly #digests: Digests;
-  /** Answers from the mirror, each good until the mirror changes. */
-  readonly #kept = new WeighedCache<Kept>({
-    maxBytes: 24 * 1024 * 1024,
-    weigh: ({ rendered }) => bytesOf(rendered.json) + 500,
-  });
-  readonly #making = new Map<string, Making>();
 
   constructor(tools: AnswerTools) {
     this.#tools = tools;
-    this.#readThrough = new ReadThrough(tools.clock);
+    this.#cache = new AnswerCache(tools.clock);
     this.#digests = new Digests(tools.scales, tools.hasSummaries);
   }
 
   /**
    * @param raw - the shopper's parameters; those that the operation does not have are ignored.
    * @param allowCall - throws where this shopper may not cause a call.
+   * @param spend - throws where this shopper may not cause the work.
    */
   read<Name extends ShopperRead>(
     name: Name,
     domain: string,
     raw: RawParameters,
     allowCall: () => void,
+    spend: () => void = () => {},
   ): Promise<Rendered<AnswerOf<Name>>> {
-    return this.#read(name, domain, raw, { allowCall, since: this.#tools.clock.elapsed() });
+    return this.#read(name, domain, raw, { allowCall, spend, since: this.#tools.clock.elapsed() });
   }
 
   async #read<Name extends ShopperRead>(
@@ -101,7 +95,7 @@ export class ShopperAnswers {
     raw: RawParameters,
     shopper: WaitingShopper,
   ): Promise<Rendered<AnswerOf<Name>>> {
-    const { allowCall, since } = shopper;
+    const { allowCall, spend, since } = shopper;
     const policy: ShopperPolicy = shopperPolicies[name];
     const handler: ReadHandler<Name> = readHandlers[name];
     const given = allowed(raw, policy.ignored ?? []);
@@ -120,19 +114,19 @@ export class ShopperAnswers {
         return fromMirror(tools, await withCurrentSku(tools.store, tools.business.id, query));
       };
       const needs = needsOf(handler, query);
-      if (mirror.isMirrored(domain, needs)) {
-        const rendered = await this.keep(key, domain, () => mirror.readAt(domain, needs), make, name);
-        return sku === null ? rendered : noting(rendered, (shoppers) => mirror.noteView(domain, sku, shoppers));
-      }
+      if (mirror.isMirrored(domain, needs))
+        return this.keep({ key, domain, operation: name, spend }, () => mirror.readAt(domain, needs), make);
+      const isKept = this.#cache.isFresh(keyOfRead());
+      if (!isKept) spend();
       const waitedMs = this.#tools.clock.elapsed() - since;
       const [timeoutMs, atMostMs] = [policy.timeoutMs - waitedMs, LONGEST_WAIT_MS - waitedMs];
       const wish = { needs, sku, timeoutMs, atMostMs, allowCall };
-      const readAt = this.#readThrough.has(keyOfRead()) ? null : await mirror.readCold(domain, wish);
-      if (readAt !== null) return { ...(await this.keep(key, domain, () => readAt, make, name)), standing: undefined };
+      const readAt = isKept ? null : await mirror.readCold(domain, wish);
+      if (readAt !== null) return this.keep({ key, domain, operation: name, spend: () => {} }, () => readAt, make);
     }
     if (extension && !mirror.has(domain, extension)) throw notMirrored();
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
-    return this.#readThrough.get(keyOfRead(), {
+    return this.#cache.readThrough(keyOfRead(), {
       domain,
       freshMs: policy.freshSeconds * 1_000,
       allowCall,
@@ -150,43 +144,25 @@ export class ShopperAnswers {
 
   /** Makes an answer from the mirror, once for each version of it. */
   async keep<Answer extends object>(
-    key: string,
-    domain: string,
+    { key, domain, operation, spend }: Question,
     readAt: () => number,
     make: (db: ProxyDb) => Promise<Answer>,
-    operation: string,
   ): Promise<Rendered<Answer>> {
     const { db, mirror, metrics } = this.#tools;
     metrics.answers.inc({ operation, source: 'mirror' });
     const version = mirror.version(domain);
-    // A key names the operation, and with it the kind of the answer.
-    const kept = this.#kept.get(key) as Kept<Answer> | undefined;
-    const standing: Standing = {
-      key,
-      isCurrent: () => mirror.version(domain) === version,
-      readAt,
-      note: () => mirror.noteShopper(),
-    };
-    if (kept?.version === version) return { ...kept.rendered, readAt: readAt(), standing };
-    const joined = this.#making.get(key) as Making<Answer> | undefined;
-    if (joined?.version === version) return { ...(await joined.rendered), standing };
-    const making: Making<Answer> = {
-      version,
-      rendered: atOneMoment(db, make).then((body) => render(body, readAt(), this.#tools)),
-    };
-    this.#making.set(key, making);
-    try {
-      const rendered = await making.rendered;
-      this.#kept.set(key, { version, rendered });
-      return { ...rendered, standing };
-    } finally {
-      if (this.#making.get(key) === making) this.#making.delete(key);
-    }
+    const kept = this.#cache.find<Answer>(key, version);
+    // It may have been compared with the API since.
+    if (kept) return { ...kept, readAt: readAt() };
+    spend();
+    return this.#cache.make(key, { domain, version }, async () =>
+      render(await atOneMoment(db, make), readAt(), this.#tools),
+    );
   }
 
   /** Something was written to a business: nobody gets an answer that was read through before. */
   outdate(domain: string): void {
-    this.#readThrough.outdate(domain);
+    this.#cache.outdate(domain);
   }
 
   async #ask<Name extends ShopperRead>(
@@ -260,22 +236,6 @@ const notMirrored = () =>
 /** Without the parameters that are not for shoppers. */
 const allowed = (raw: RawParameters, ignored: readonly string[]): RawParameters =>
   Object.fromEntries(Object.entries(raw).filter(([parameter]) => !ignored.includes(parameter)));
-
-function noting<Answer extends object>(rendered: Rendered<Answer>, note: (shoppers: number) => void): Rendered<Answer> {
-  const { standing } = rendered;
-  return standing
-    ? {
-        ...rendered,
-        standing: {
-          ...standing,
-          note: (shoppers) => {
-            standing.note(shoppers);
-            note(shoppers);
-          },
-        },
-      }
-    : rendered;
-}
 
 type Listed = Product | NonNullable<ProductQuestion['product']>;
 

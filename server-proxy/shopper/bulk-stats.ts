@@ -45,6 +45,7 @@ export async function readBulkStats(
   domain: string,
   raw: RawParameters,
   allowCall: () => void,
+  spend: () => void,
 ): Promise<Rendered<AnswerOf<'getStatsOfProducts'>>> {
   const asked = { skus: readNames(raw, 'skus'), groups: readNames(raw, 'item_groups') };
   if (asked.skus.length + asked.groups.length === 0) throw refuseParameter('parameterMissing', 'skus', 'is missing');
@@ -59,14 +60,14 @@ export async function readBulkStats(
         stats: await statsBySku(storeOf(db), id, asked.skus),
         group_stats: await statsByItemGroup(storeOf(db), id, asked.groups),
       });
+    const key = `${domain} bulkStats ${JSON.stringify([withGroups, asked])}`;
     return answers.keep(
-      `${domain} bulkStats ${JSON.stringify([withGroups, asked])}`,
-      domain,
+      { key, domain, operation: 'getProductReviewStats', spend },
       () => mirror.readAt(domain, needs),
       read,
-      'getProductReviewStats',
     );
   }
+  spend();
   const list = () => readListing(tools, domain, asked, allowCall);
   const read =
     asked.skus.length + asked.groups.length > FEW

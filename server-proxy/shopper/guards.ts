@@ -6,7 +6,6 @@ import type { Clock } from '../../server-kit/clock.ts';
 import type { RobotGuard } from '../../server-kit/robots/guard.ts';
 import { readCustomer, type CustomerToken } from '../customer/token.ts';
 import { type Costs } from '../http/costs.ts';
-import type { PreparedAnswers } from '../http/prepared-answers.ts';
 import { HOUR_MS, type RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -31,7 +30,6 @@ export interface ShopperTools {
   readonly mirror: Mirror;
   readonly client: UpstreamClient;
   readonly answers: ShopperAnswers;
-  readonly prepared: PreparedAnswers;
   readonly votes: Votes;
   readonly translations: Translations;
   readonly extensions: UpstreamExtensions;

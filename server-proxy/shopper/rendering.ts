@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withAddresses } from '../addresses.ts';
+import { compress, type Encoding } from '../http/encoding.ts';
 import type { Secrets } from '../secrets.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
 
@@ -18,18 +19,8 @@ export interface Rendered<Answer extends object = object> {
   readonly etag: string;
   /** When the API was last asked about this, in milliseconds since 1970. */
   readonly readAt: number;
-  /** Set where the answer is good until the mirror changes. */
-  readonly standing?: Standing | undefined;
-}
-
-export interface Standing {
-  /** The question, as it was understood: the same in other words gets the same answer. */
-  readonly key: string;
-  isCurrent(): boolean;
-  /** Like `readAt`, which moves on while the answer stays the same. */
-  readAt(): number;
-  /** Tells the mirror how many shoppers have asked. */
-  note(shoppers: number): void;
+  /** Compressed once for everybody. */
+  compressed(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer>;
 }
 
 /** An answer as JSON, without any of the proxy's secrets; its addresses are still to be completed. */
@@ -47,5 +38,17 @@ export function render<Answer extends object>(answer: Answer, readAt: number, ou
     json,
     etag: `W/"${createHash('sha1').update(json).digest('base64url')}"`,
     readAt,
+    compressed: once((encoding) => compress(Buffer.from(json), encoding)),
+  };
+}
+
+function once(make: Rendered['compressed']): Rendered['compressed'] {
+  const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  return (encoding) => {
+    const found = made[encoding];
+    if (found) return found;
+    const bytes = make(encoding);
+    bytes.catch(() => delete made[encoding]);
+    return (made[encoding] = bytes);
   };
 }

@@ -6,7 +6,7 @@ import { shopperEndpoints } from '../../contract/endpoints/proxy-endpoints.ts';
 import { type RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { AnswerOf, ShopperRead, ShopperWrite } from '../../contract/shopper/shopper.ts';
 import { readForm } from '../../server-kit/http/form.ts';
-import { sendRendered } from '../http/conditional.ts';
+import { sendCached, sendRendered } from '../http/conditional.ts';
 import { costOfRead } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import { countRefusals } from '../http/refusals.ts';
@@ -41,7 +41,8 @@ function route(
   handler: Handler,
 ): void {
   const url = `/v1${shopperEndpoints[name].path.replace('{business}', ':business')}`;
-  scope.route({ method: [...methods], url, handler });
+  // Answers are compressed where they are kept.
+  scope.route({ method: [...methods], url, handler, compress: false });
   scope.route({ method: 'OPTIONS', url, handler: preflight(methods) });
 }
 
@@ -53,7 +54,7 @@ async function answerRead(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { answers, prepared, costs, mirror, clock } = tools;
+  const { answers, costs, mirror, clock } = tools;
   const network = countRequest(tools, name, request);
   mirror.noteShopper();
   const business = businessOf(tools, request);
@@ -61,24 +62,14 @@ async function answerRead(
     ...(request.query as RawParameters),
     ...(request.method === 'POST' ? (await readForm(request)).fields : {}),
   };
-  costs.spend(network, costOfRead(raw));
+  const spend = () => costs.spend(network, costOfRead(raw));
   const allowCall = () => countCall(tools, network);
   const rendered = await withoutAccountErrors((): Promise<Rendered> =>
     name === 'getProductReviewStats' && (raw['skus'] ?? raw['item_groups']) !== undefined
-      ? readBulkStats(tools, business, raw, allowCall)
-      : answers.read(name, business, raw, allowCall),
+      ? readBulkStats(tools, business, raw, allowCall, spend)
+      : answers.read(name, business, raw, allowCall, spend),
   );
-  if (request.method === 'POST')
-    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(rendered.json);
-  const { standing, json, etag } = rendered;
-  if (standing && request.method === 'GET')
-    prepared.keep(request.raw.url!, {
-      ...standing,
-      json,
-      etag,
-      operation: name,
-      perMinute: shopperPolicies[name].perMinute,
-    });
+  if (request.method === 'POST') return sendCached(request, reply.header('cache-control', 'no-store'), rendered);
   return sendRendered(request, reply, rendered, clock.now());
 }
 

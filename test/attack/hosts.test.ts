@@ -85,7 +85,7 @@ describe('the proxy', () => {
         '/%',
       ]) {
         holdsNothingForged(await rawRequest(proxy.url + path, { headers: forged }), path);
-        // An answer that was prepared, too.
+        // One from the cache, too.
         holdsNothingForged(await rawRequest(proxy.url + path, { headers: forged }), path);
       }
       const write = { method: 'POST', headers: { ...forged, 'content-type': 'application/x-www-form-urlencoded' } };

@@ -28,7 +28,7 @@ test('HTTP/0.9 and a second host are refused, also where an answer is ready', as
       [service.url, '/healthz'],
     ] as const) {
       const good = `GET ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
-      // The second time it is prepared.
+      // The second time it is cached.
       for (let times = 0; times < 2; times++) assert.match(await answerTo(url, good), /^HTTP\/1\.1 200 /);
       assert.match(await answerTo(url, `GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.\d 200 /);
       for (const bad of [

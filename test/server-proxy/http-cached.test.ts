@@ -34,14 +34,6 @@ function ask(proxy: TestProxy, path: string, headers: Record<string, string> = {
   });
 }
 
-/** How many answers of this operation did not pass through the framework. */
-async function preparedCount(proxy: TestProxy, operation: string): Promise<number> {
-  const { text } = await proxy.get('/metrics');
-  return Number(
-    new RegExp(`plaudit_answers_total\\{operation="${operation}",source="prepared"\\} (\\d+)`).exec(text)?.[1] ?? 0,
-  );
-}
-
 /** What differs from one sending to the next, and how the body is framed. */
 function comparable({ http, headers }: Answer): unknown {
   const {
@@ -58,7 +50,7 @@ function comparable({ http, headers }: Answer): unknown {
   return { http, headers: { ...others, vary: String(vary).toLowerCase() } };
 }
 
-test('an answer from memory is the same as one from the framework, for every kind of request', async () => {
+test('an answer from the cache is the same as the first one, for every kind of request', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   const { headers } = await ask(proxy, '/product/reviews');
@@ -81,7 +73,8 @@ test('an answer from memory is the same as one from the framework, for every kin
     { 'if-none-match': `"other", ${etag}` },
     { 'if-none-match': '*' },
   ] as Record<string, string>[]) {
-    const first = await ask(proxy, `/product/reviews?ignored=${++unique}`, given);
+    // Asked for the first time, with the same answer.
+    const first = await ask(proxy, `/product/reviews?date_from=2000-01-${String(++unique).padStart(2, '0')}`, given);
     for (let repeat = 0; repeat < 3; repeat += 1) {
       const again = await ask(proxy, '/product/reviews', given);
       assert.equal(again.text, first.text);
@@ -90,20 +83,8 @@ test('an answer from memory is the same as one from the framework, for every kin
   }
   assert.deepEqual(
     comparable(await ask(proxy, '/product/reviews', {}, 'HEAD')),
-    comparable(await ask(proxy, `/product/reviews?ignored=${++unique}`, {}, 'HEAD')),
+    comparable(await ask(proxy, '/product/reviews?date_from=2000-01-31', {}, 'HEAD')),
   );
-  assert.ok((await preparedCount(proxy, 'listProductReviews')) >= 12);
-  // The compressed ones as well, once they are ready.
-  for (const accepted of ['br', 'gzip']) {
-    const before = await preparedCount(proxy, 'listProductReviews');
-    await until(`${accepted} comes from memory`, async () => {
-      assert.equal(
-        (await ask(proxy, '/product/reviews', { 'accept-encoding': accepted })).headers['content-encoding'],
-        accepted,
-      );
-      return (await preparedCount(proxy, 'listProductReviews')) > before;
-    });
-  }
 });
 
 test('what was written is in the next answer, however often the one before was given', async () => {
@@ -116,7 +97,7 @@ test('what was written is in the next answer, however often the one before was g
   for (let repeat = 0; repeat < 5; repeat += 1) assert.equal(await votes(), 1);
 });
 
-test('answers from memory count for the limit of an address, by its /64, and only as trusted proxies say', async () => {
+test('answers from the cache count for the limit of an address, by its /64, and only as trusted proxies say', async () => {
   await using stage = await Stage.open();
   const clock = new PacedClock(1);
   const proxy = await (await stage.proxy({ clock, trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] })).mirrored();
@@ -132,10 +113,9 @@ test('answers from memory count for the limit of an address, by its /64, and onl
   assert.deepEqual([refused.http, JSON.parse(refused.text).errorCode], [429, 429]);
   assert.ok(Number(refused.headers['retry-after']) >= 1);
   assert.equal((await from('2001:db8:1:3::1')).http, 200);
-  assert.ok((await preparedCount(proxy, 'getBusiness')) > 5_000);
 });
 
-test('a proxy that stops tells its connections so, also those that it answers from memory', async () => {
+test('a proxy that stops tells its connections so, also those that it answers from the cache', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
   await ask(proxy, '/products');

@@ -1,0 +1,156 @@
+/**
+ * The one cache of answers: bytes and ETag under the question as it was understood. An answer from the mirror is good
+ * for one version of it. One from the API, which is asked until a business is mirrored and has few calls, is still given
+ * while a new one is fetched once it is no longer fresh, and for a day where that fails. Each answer is made once,
+ * however many wait for it. Failures are not kept.
+ */
+import type { ApiError } from '../../contract/endpoints/errors.ts';
+import type { Clock } from '../../server-kit/clock.ts';
+import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
+import { BudgetRefusal } from '../upstream/budget.ts';
+import type { Rendered } from './rendering.ts';
+
+interface Kept<Answer extends object = object> {
+  /** The business that it is about. */
+  readonly domain: string;
+  readonly rendered: Rendered<Answer>;
+  /** The version of the mirror that it was made from; null where the API gave it, for which the rest is. */
+  readonly version: number | null;
+  readonly freshUntil: number;
+  /** Nobody gets it after this moment, whatever happens. */
+  readonly goodUntil: number;
+  /** A write may have changed it: the next reader waits for a new one. */
+  outdated: boolean;
+}
+
+interface Making<Answer extends object = object> {
+  readonly domain: string;
+  readonly version: number | null;
+  readonly rendered: Promise<Rendered<Answer>>;
+}
+
+export interface ReadOptions<Answer extends object> {
+  readonly domain: string;
+  readonly freshMs: number;
+  /** How long the asker waits, by `Clock.elapsed`. */
+  readonly until: number;
+  /** Asks the API. */
+  load(): Promise<{ rendered: Rendered<Answer>; goodUntil: number | null }>;
+  /** Throws where the asker has caused too many calls. */
+  allowCall(): void;
+}
+
+/** As in the `Cache-Control` of the answers. */
+const STALE_WHILE_REVALIDATE_MS = 600_000;
+const STALE_IF_ERROR_MS = 86_400_000;
+const RETRY_AFTER_SECONDS = 5;
+
+export class AnswerCache {
+  readonly #clock: Clock;
+  readonly #entries = new WeighedCache<Kept>({
+    maxBytes: 48 * 1024 * 1024,
+    // As text and in both encodings.
+    weigh: ({ rendered }) => 1.5 * bytesOf(rendered.json) + 500,
+  });
+  /** No more than requests are being answered. */
+  readonly #making = new Map<string, Making>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** An answer from this version of the mirror that was given before. */
+  find<Answer extends object>(key: string, version: number): Rendered<Answer> | null {
+    // A key names the operation, and with it the kind of the answer.
+    const found = this.#entries.get(key) as Kept<Answer> | undefined;
+    return found?.version === version ? found.rendered : null;
+  }
+
+  async make<Answer extends object>(
+    key: string,
+    about: { readonly domain: string; readonly version: number },
+    make: () => Promise<Rendered<Answer>>,
+  ): Promise<Rendered<Answer>> {
+    const joined = this.#making.get(key) as Making<Answer> | undefined;
+    if (joined?.version === about.version) return joined.rendered;
+    const ever = { freshUntil: Infinity, goodUntil: Infinity };
+    return this.#keep(key, about, async () => ({ ...ever, rendered: await make() }));
+  }
+
+  /** Gives what the API says, as it was kept or anew. */
+  async readThrough<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<Rendered<Answer>> {
+    const now = this.#clock.now();
+    const found = this.#entries.get(key) as Kept<Answer> | undefined;
+    // An entry that seems good for longer than any can be was kept while the clock was wrong.
+    const isOfNow = found && found.freshUntil <= now + options.freshMs && found.goodUntil <= now + STALE_IF_ERROR_MS;
+    const entry = found && isOfNow && now < found.goodUntil ? found : undefined;
+    if (entry && !entry.outdated && now < entry.freshUntil) return entry.rendered;
+    const stale = entry && !entry.outdated && now < entry.freshUntil + STALE_WHILE_REVALIDATE_MS;
+    try {
+      const loading = this.#load(key, options);
+      if (!stale) return await this.#inTime(loading, options.until);
+      loading.catch(() => {});
+    } catch (error) {
+      if (!entry || (error as ApiError).http < 500) throw error;
+    }
+    return entry.rendered;
+  }
+
+  /** True where asking the API again would bring nothing new. */
+  isFresh(key: string): boolean {
+    const entry = this.#entries.get(key);
+    const now = this.#clock.now();
+    return entry !== undefined && !entry.outdated && now < Math.min(entry.freshUntil, entry.goodUntil);
+  }
+
+  /** The answers of the API that are kept about this business may have changed. */
+  outdate(domain: string): void {
+    for (const entry of this.#entries.values()) if (entry.domain === domain) entry.outdated = true;
+    // A request from now on must not get an answer from before.
+    for (const [key, making] of this.#making) if (making.domain === domain) this.#making.delete(key);
+  }
+
+  /** A request that joins others that came later, and may wait longer, does not wait as long as they do. */
+  async #inTime<Result>(loading: Promise<Result>, until: number): Promise<Result> {
+    const over = new AbortController();
+    const late = this.#clock.sleep(until - this.#clock.elapsed(), over.signal).then(() => {
+      throw new BudgetRefusal(RETRY_AFTER_SECONDS);
+    });
+    try {
+      return await Promise.race([loading, late]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  #load<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<Rendered<Answer>> {
+    const joined = this.#making.get(key)?.rendered as Promise<Rendered<Answer>> | undefined;
+    if (joined) return joined;
+    options.allowCall();
+    return this.#keep(key, { domain: options.domain, version: null }, async () => {
+      const { rendered, goodUntil } = await options.load();
+      const now = this.#clock.now();
+      const until = (ms: number) => Math.min(now + ms, goodUntil ?? Infinity);
+      return { rendered, freshUntil: until(options.freshMs), goodUntil: until(STALE_IF_ERROR_MS) };
+    });
+  }
+
+  /** Keeps what is made, unless it was outdated meanwhile. */
+  #keep<Answer extends object>(
+    key: string,
+    about: Pick<Kept, 'domain' | 'version'>,
+    make: () => Promise<Pick<Kept<Answer>, 'rendered' | 'freshUntil' | 'goodUntil'>>,
+  ): Promise<Rendered<Answer>> {
+    const isCurrent = () => this.#making.get(key)?.rendered === rendered;
+    const rendered = make().then((made) => {
+      if (isCurrent()) this.#entries.set(key, { ...about, ...made, outdated: false });
+      return made.rendered;
+    });
+    this.#making.set(key, { ...about, rendered });
+    const done = () => {
+      if (isCurrent()) this.#making.delete(key);
+    };
+    rendered.then(done, done);
+    return rendered;
+  }
+}
