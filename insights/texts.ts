@@ -1,4 +1,4 @@
-/** The one place that a program tells of each text that is new, has changed or has gone: it knows no insight by name. */
+/** The one place that a program tells of each text that is new, changed or gone: it knows no insight by name. */
 import type { InsightDb, TextKind } from './tables.ts';
 import { dropOutdatedSentences } from './summaries/kept.ts';
 import { markForGist } from './terms/due.ts';

@@ -1,7 +1,7 @@
 /**
  * Every answer of a proxy to shoppers, exactly. It is the API's, without what shoppers may not see and with what only
- * the proxy says. Tests check real answers against these schemas. Nothing does while running, since the proxy builds its
- * answers from what was parsed; `shopper.ts` has their types.
+ * the proxy says. Tests check real answers against these schemas. Nothing does while running, since the proxy builds
+ * its answers from what was parsed; `shopper.ts` has their types.
  */
 import { z } from 'zod';
 import { byBusiness, Digest, ShownProductReview, ShownReview } from '../entities/digest.ts';

@@ -100,7 +100,9 @@ export class CallLog {
         select one.token, coalesce(last.number, 0) + 1 as number,
           case when last.called_at > ${now} then last.called_at else ${now} end as moment
         from (select ${token} as token) as one
-        left join (select number, called_at from api_call where token = ${token} order by number desc limit 1) as last on true
+        left join (
+          select number, called_at from api_call where token = ${token} order by number desc limit 1
+        ) as last on true
       ) as this
       where ${IS_ALLOWED}
       on conflict (token, number) do nothing

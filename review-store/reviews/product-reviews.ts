@@ -233,9 +233,10 @@ type ShownRow = Pick<
 const SHOWN = sql.raw(`
   product_review.id, product_id, title, content, rating, order_id, user_location, attributes, images, solicited,
   verified, incentivised, positive_votes, negative_votes, created_at, published_at, removed_at,
-  author.id as author, username, first_name, last_name, thumbnail, profile_page, email, num_reviews, num_helpful_votes`);
+  author.id as author, username, first_name, last_name, thumbnail, profile_page, email,
+  num_reviews, num_helpful_votes`);
 
-/** In SQL, since Kysely makes a query of so many columns anew with each call, which takes as long as to read a page. */
+/** In SQL, since Kysely makes a query of so many columns anew with each call, which takes as long as to read it. */
 async function readRows(
   db: Store,
   where: readonly RawBuilder<unknown>[],

@@ -1,8 +1,8 @@
 /**
  * The one cache of answers: bytes and ETag under the question as it was understood. An answer from the mirror is good
- * for one version of it. One from the API, which is asked until a business is mirrored and has few calls, is still given
- * while a new one is fetched once it is no longer fresh, and for a day where that fails. Each answer is made once,
- * however many wait for it. Failures are not kept.
+ * for one version of it. One from the API, which is asked until a business is mirrored and has few calls, is still
+ * given while a new one is fetched once it is no longer fresh, and for a day where that fails. Each answer is made
+ * once, however many wait for it. Failures are not kept.
  */
 import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';

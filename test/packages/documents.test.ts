@@ -84,7 +84,7 @@ test('no sentence begins with “What …”, “Whatever …” or “Whoever �
   const clause = new RegExp(String.raw`${begins}(?:What|Whatever|Whoever) \p{L}${rest}`, 'gu');
   const programs = globSync([`{${rooms.replaceAll('|', ',')}}/**/*.{ts,js,mjs,css}`, '*.ts'], {
     cwd: root,
-    exclude: (path) => /(?:^|\/)(?:node_modules|dist|test)$/.test(path),
+    exclude: (path) => /(?:^|\/)(?:node_modules|dist|public|test)$/.test(path),
   });
   const found = [...documents, ...programs].flatMap((path) => {
     const text = path.endsWith('.md') ? read(path).replace(/^```.*?^```|^#.*?$/gms, blank) : commentsIn(read(path));

@@ -1,6 +1,6 @@
 /**
- * Tells who is calling, and what they may do. This is asked with every call, since a command in another process may revoke a
- * token or disable a user, and that must hold at once.
+ * Tells who is calling, and what they may do. This is asked with every call, since a command in another process may
+ * revoke a token or disable a user, and that must hold at once.
  */
 import { sql } from 'kysely';
 import { readDomain } from '../../../contract/domains.ts';

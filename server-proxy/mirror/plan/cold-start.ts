@@ -57,7 +57,7 @@ export function isNear(all: readonly Planned[], { now, calls }: Situation): bool
   return pages <= calls.free && open.every((one) => mayBeRead(one, openOf(one, ofProducts), now));
 }
 
-/** True where shoppers had better wait for the walk: it is near, or may be once all products have said their reviews. */
+/** True where shoppers had better wait for the walk: it is near, or may be once all products have counted theirs. */
 export function isSoon(one: Planned, all: readonly Planned[], situation: Situation): boolean {
   const { now, calls } = situation;
   if (calls === null || isNear(all, situation)) return calls !== null;

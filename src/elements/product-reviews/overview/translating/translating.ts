@@ -60,8 +60,9 @@ export async function translatingOf(context: Context): Promise<Translating> {
       all.piece?.show(items);
       if (items.filter((item) => translations.isOffered(item)).length < ENOUGH) return null;
       const { isOn, state } = all.piece ?? {};
+      const words = host.t(isOn ? 'showOriginals' : 'translateAll');
       return html`<p class="row muted languages" part="translate-all"><button class="link"
-          @pointerenter=${ask} @focus=${ask} @click=${pressAll}>${host.t(isOn ? 'showOriginals' : 'translateAll')}</button>
+          @pointerenter=${ask} @focus=${ask} @click=${pressAll}>${words}</button>
         <span role="status">${state && host.t(state)}</span></p>`;
     },
     dress(shown) {

@@ -1,8 +1,8 @@
-import type { PartStatus, ProxyStatus } from '../../server-proxy/status.ts';
-import { command } from '../settings/command.ts';
-import { duration } from '../settings/durations.ts';
-import { placeFlags } from './account/inputs.ts';
-import { withProxyData } from './proxy-data.ts';
+import type { PartStatus, ProxyStatus } from '../../../server-proxy/status.ts';
+import { command } from '../../settings/command.ts';
+import { duration } from '../../settings/durations.ts';
+import { placeFlags } from '../account/inputs.ts';
+import { withProxyData } from './data.ts';
 
 export const proxyStatus = command({
   name: 'proxy status',

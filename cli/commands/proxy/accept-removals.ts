@@ -1,7 +1,7 @@
-import { command } from '../settings/command.ts';
-import { readDomains } from '../settings/settings.ts';
-import { placeFlags } from './account/inputs.ts';
-import { withProxyData } from './proxy-data.ts';
+import { command } from '../../settings/command.ts';
+import { readDomains } from '../../settings/settings.ts';
+import { placeFlags } from '../account/inputs.ts';
+import { withProxyData } from './data.ts';
 
 export const proxyAcceptRemovals = command({
   name: 'proxy accept-removals',

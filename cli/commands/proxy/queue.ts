@@ -1,9 +1,9 @@
-import { command } from '../settings/command.ts';
-import { meantBusiness } from '../business.ts';
-import { Failure } from '../settings/failure.ts';
-import { printable } from '../settings/printable.ts';
-import { businessFlags } from './account/inputs.ts';
-import { withProxyData } from './proxy-data.ts';
+import { command } from '../../settings/command.ts';
+import { meantBusiness } from '../../business.ts';
+import { Failure } from '../../settings/failure.ts';
+import { printable } from '../../settings/printable.ts';
+import { businessFlags } from '../account/inputs.ts';
+import { withProxyData } from './data.ts';
 
 const MOST_LINES = 1_000;
 
