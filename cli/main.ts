@@ -21,7 +21,7 @@ import { version } from '../server-kit/version.ts';
 import type { Command } from './settings/command.ts';
 import { explain } from './settings/failure.ts';
 import { secretFilesNote, takeSecretFiles } from './settings/secret-files.ts';
-import { outliveReader, printableLines } from './settings/printable.ts';
+import { outliveReader, printableLines, say } from './settings/printable.ts';
 import { environmentName, UsageError } from './settings/settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
@@ -64,7 +64,7 @@ export async function main(args: readonly string[]): Promise<void> {
 async function run(args: readonly string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h')
     return void process.stdout.write(overview(commands));
-  if (args[0] === '--version') return void process.stdout.write(`${version}\n`);
+  if (args[0] === '--version') return say(version);
   const family = familyOf(args);
   if (family.length > 0) return void process.stdout.write(overview(family));
   // `proxy status` is meant rather than `proxy`: the longer one wins.

@@ -6,6 +6,7 @@
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watchNpm } from './parent.ts';
+import { say } from './settings/printable.ts';
 
 export interface Running {
   /** From here on it says that it is about to stop, and goes on serving. */
@@ -60,7 +61,7 @@ export class StopSignal {
  */
 export function serve(readyLine: string, parts: readonly Running[], stop: StopSignal, drainMs: number): void {
   const wasTold = stop.isTold;
-  if (!wasTold) process.stdout.write(`${readyLine}\n`);
+  if (!wasTold) say(readyLine);
   void stop.told.then(async () => {
     for (const part of parts) part.announceStop();
     // Nobody has been told that it is there.

@@ -8,12 +8,21 @@ import type { Clock } from '../server-kit/clock.ts';
 import { reasonsOf } from '../server-kit/log.ts';
 import { isReadOnTheWay } from '../server-kit/network/public-url.ts';
 import { createAgent, exchange, parseJson, readRetryAfter } from '../server-kit/network/exchange.ts';
+import type { Metrics } from './program.ts';
 
 export interface ServiceSettings {
   /** Without a slash at its end. */
   readonly url: string;
   /** Absent where it takes none. */
   readonly key?: string | undefined;
+}
+
+/** What a feature that asks a service needs. */
+export interface AskingTools<Settings extends ServiceSettings = ServiceSettings> {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
 }
 
 /** The service did not answer, with what the operator can do about it; it never holds what was sent. */
@@ -112,7 +121,7 @@ export class AskedService {
 
 /** When a service may be asked again, and what the log says of one that fails: once until it works again. */
 export class Rests {
-  readonly #tools: { readonly clock: Clock; readonly logger: Logger };
+  readonly #tools: Pick<AskingTools, 'clock' | 'logger'>;
   readonly #failing: string;
   /** By `Clock.elapsed`. */
   #until = Number.NEGATIVE_INFINITY;
@@ -120,7 +129,7 @@ export class Rests {
   failures = 0;
 
   /** @param failing - what shoppers miss while it does. */
-  constructor(tools: { readonly clock: Clock; readonly logger: Logger }, failing: string) {
+  constructor(tools: Pick<AskingTools, 'clock' | 'logger'>, failing: string) {
     this.#tools = tools;
     this.#failing = failing;
   }

@@ -9,6 +9,7 @@ import { findService } from '../places.ts';
 import { readCount, UsageError } from '../settings/settings.ts';
 import { withDatabase } from './account/database.ts';
 import { placeFlags } from './account/inputs.ts';
+import { say } from '../settings/printable.ts';
 
 const DEFAULT_KEEP = 10;
 const readTime = timeBetween(300_000, 90 * 86_400_000);
@@ -57,7 +58,7 @@ export const backup = command({
 async function check(file: string): Promise<void> {
   const { checkBackup } = await import('../backups/drill.ts');
   const { lines, tried } = await checkBackup(file);
-  process.stdout.write(`${[...lines, `${file} is sound: ${tried}`].join('\n')}\n`);
+  say([...lines, `${file} is sound: ${tried}`].join('\n'));
 }
 
 async function once(settings: LocationSettings, file: string): Promise<void> {
@@ -68,14 +69,11 @@ async function once(settings: LocationSettings, file: string): Promise<void> {
   const shop = isBeside ? shopBeside(usualDirectory(settings)) : shopOf(location.directory);
   await backUp(shop, file);
   await noteBackup(location, { at, file: resolve(file) });
-  process.stdout.write(
+  say(
     `${file} holds ${isBeside ? 'what is beside the database' : 'the data'} of ${shop.directory}, ` +
-      `and was checked; ${file}.key is its key, to be kept with it but not in the same place\n`,
+      `and was checked; ${file}.key is its key, to be kept with it but not in the same place`,
   );
-  if (isBeside)
-    process.stdout.write(
-      `The database is not in it: run pg_dump --format=custom --file ${file}.dump, with its address\n`,
-    );
+  if (isBeside) say(`The database is not in it: run pg_dump --format=custom --file ${file}.dump, with its address`);
 }
 
 async function schedule(
@@ -86,9 +84,9 @@ async function schedule(
   const directory = resolve(settings.to ?? join(data, 'backups'));
   requireWritable(directory);
   await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, { every, keep, directory }));
-  process.stdout.write(
+  say(
     `While the service on ${data} runs, it makes a backup every ${hours(every)} in ${directory} ` +
-      `and keeps the newest ${keep}; the first within seconds\n`,
+      `and keeps the newest ${keep}; the first within seconds`,
   );
 }
 
@@ -105,7 +103,7 @@ function requireWritable(directory: string): void {
 async function unschedule(settings: LocationSettings): Promise<void> {
   const data = readDirectory(settings, 'nothing is scheduled here');
   await withDatabase(dataIn(data), (db, { setSchedule }) => setSchedule(db, null));
-  process.stdout.write(`The service on ${data} makes no more backups by itself; those it has made stay\n`);
+  say(`The service on ${data} makes no more backups by itself; those it has made stay`);
 }
 
 const dataIn = (data: string): LocationSettings => ({ data, 'database-url': undefined });

@@ -6,6 +6,7 @@ import { flag, readSecret, usualDirectory, type DataLocation } from '../settings
 import { findAllData, findOwn, findPlaces, prepareProxyPlace, type Program } from '../places.ts';
 import { keepMoved } from '../settings/started-with.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
+import { say } from '../settings/printable.ts';
 import { commandOf, withoutPassword } from '../settings/printed-command.ts';
 
 export const move = command({
@@ -33,14 +34,17 @@ export const move = command({
     const programs: MovedProgram[] = [];
     for (const { location } of services) {
       const { moveService } = await import('../programs/service-data.ts');
-      say('The data of the service', await moveService(directoryOf(location), databaseUrl, secret));
+      sayMoved('The data of the service', await moveService(directoryOf(location), databaseUrl, secret));
       programs.push({ name: 'service', directory: directoryOf(location) });
     }
     for (const location of proxies) {
       const { moveProxy } = await import('../programs/proxy-data.ts');
       const { proxy } = await findPlaces({ ...from, 'database-url': databaseUrl });
       await prepareProxyPlace(proxy);
-      say('The data of the proxy', await moveProxy(directoryOf(location), (proxy as DatabaseUrl).databaseUrl, secret));
+      sayMoved(
+        'The data of the proxy',
+        await moveProxy(directoryOf(location), (proxy as DatabaseUrl).databaseUrl, secret),
+      );
       programs.push({ name: 'proxy', directory: directoryOf(location) });
     }
     const shop = { directory: usualDirectory(from), isStarted: existsSync(settingsFile), databaseUrl, programs };
@@ -55,9 +59,9 @@ type DatabaseUrl = Extract<DataLocation, { databaseUrl: string }>;
 /** Of data that was found in a directory. */
 const directoryOf = (location: DataLocation): string => (location as Exclude<DataLocation, DatabaseUrl>).directory;
 
-function say(what: string, { tables, rows, wasThere }: { tables: number; rows: number; wasThere: boolean }): void {
+function sayMoved(what: string, { tables, rows, wasThere }: { tables: number; rows: number; wasThere: boolean }): void {
   const done = wasThere ? 'had been moved before, and is the same' : 'is moved';
-  process.stdout.write(`${what} ${done}: ${tables} tables with ${rows} rows, all counted and compared\n`);
+  say(`${what} ${done}: ${tables} tables with ${rows} rows, all counted and compared`);
 }
 
 interface MovedProgram {
@@ -97,5 +101,5 @@ function sayWhatToStart(moved: Moved, hasSecret: boolean): void {
   const isKnown = known.every(({ flags }) => flags !== undefined);
   const others = isStarted ? '' : `, and with the ${isKnown ? '' : 'flags and '}variables that each has had`;
   const heading = `Start next${variables.length > 0 ? `, with ${variables.join(' and ')}` : ''}${others}:`;
-  process.stdout.write([heading, ...commands.map((command) => `  ${command}`), ''].join('\n'));
+  say([heading, ...commands.map((command) => `  ${command}`)].join('\n'));
 }

@@ -16,6 +16,7 @@ import {
   type ReviewName,
 } from './reviews/name.ts';
 import { findData, type ServicePlace } from '../places.ts';
+import { counted, say } from '../settings/printable.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
 type ProxyData = typeof import('../programs/proxy-data.ts');
@@ -113,8 +114,8 @@ async function eraseFromService(
   const erased = await erase(db, { ...subject, ...places });
   const { reviews, requests, mails, keptAnswers, copies, isShredded, missed } = erased;
   say(
-    `Erased from the review service${inDirectory(location)}: ${count(reviews, 'review')}, ` +
-      `${count(requests, 'request')}, ${count(mails, 'mail')}, ${count(keptAnswers, 'kept answer')}`,
+    `Erased from the review service${inDirectory(location)}: ${counted(reviews, 'review')}, ` +
+      `${counted(requests, 'request')}, ${counted(mails, 'mail')}, ${counted(keptAnswers, 'kept answer')}`,
   );
   sayOfRest({ copies, isShredded });
   if (places.listDirectory === null)
@@ -143,8 +144,8 @@ async function eraseFromProxy(
 function sayOfProxy(location: DataLocation, erased: readonly ErasedHere[]): void {
   const sum = (name: Exclude<keyof ErasedHere, 'isShredded'>) => erased.reduce((total, one) => total + one[name], 0);
   say(
-    `Erased from the proxy${inDirectory(location)}: ${count(sum('written'), 'mirrored review')}, ` +
-      `${count(sum('waiting'), 'waiting write')}, ${count(sum('keptAnswers'), 'kept answer')}`,
+    `Erased from the proxy${inDirectory(location)}: ${counted(sum('written'), 'mirrored review')}, ` +
+      `${counted(sum('waiting'), 'waiting write')}, ${counted(sum('keptAnswers'), 'kept answer')}`,
   );
   sayOfRest({ copies: sum('copies'), isShredded: erased.every(({ isShredded }) => isShredded) });
 }
@@ -156,5 +157,3 @@ function sayOfRest({ copies, isShredded }: Pick<ErasedHere, 'copies' | 'isShredd
 }
 
 const inDirectory = (location: DataLocation): string => ('directory' in location ? ` in ${location.directory}` : '');
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);

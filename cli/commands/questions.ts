@@ -1,6 +1,6 @@
 import { LONGEST_ANSWER } from '../../contract/endpoints/limits.ts';
 import { command } from '../settings/command.ts';
-import { printable } from '../settings/printable.ts';
+import { say, sayRow } from '../settings/printable.ts';
 import { UsageError, oneOf } from '../settings/settings.ts';
 import { withBusiness } from './account/database.ts';
 import { businessFlags } from './account/inputs.ts';
@@ -34,13 +34,11 @@ const list = command({
     const { state } = settings;
     const filter = state && states[state];
     await withBusiness(settings, async (db, { listQuestionsToAnswer }, business) => {
-      const print = (...columns: string[]) =>
-        void process.stdout.write(`${columns.map((column) => printable(column)).join('\t')}\n`);
       for await (const question of listQuestionsToAnswer(db, business, filter)) {
         const { id, created, product, content, answers } = question;
-        print(String(id), stateOf(question), created.slice(0, 10), product?.sku ?? '', content);
+        sayRow(String(id), stateOf(question), created.slice(0, 10), product?.sku ?? '', content);
         for (const answer of answers)
-          print(
+          sayRow(
             `${id}/${answer.id}`,
             stateOf(answer),
             answer.created?.slice(0, 10) ?? '',
@@ -73,7 +71,7 @@ const answer = command({
       throw new UsageError(`--text must be a text of at most ${LONGEST_ANSWER} characters`);
     await withBusiness(settings, async (db, { answerQuestion }, business) => {
       const given = await answerQuestion(db, { business, id, content: text });
-      process.stdout.write(`Question ${id} has answer ${id}/${given.id}\n`);
+      say(`Question ${id} has answer ${id}/${given.id}`);
     });
   },
 });
@@ -89,7 +87,7 @@ const changing = (word: 'publish' | 'hide', becomes: string, purpose: string) =>
     async run({ number, ...settings }) {
       await withBusiness(settings, async (db, programs, business) => {
         await programs[`${word}Question`](db, { business, ...number });
-        process.stdout.write(`${nameOf(number)} is ${becomes}\n`);
+        say(`${nameOf(number)} is ${becomes}`);
       });
     },
   });

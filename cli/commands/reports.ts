@@ -1,7 +1,7 @@
 import { LONGEST_TEXT } from '../../contract/endpoints/limits.ts';
 import { command } from '../settings/command.ts';
 import { flag } from '../settings/flags.ts';
-import { printable } from '../settings/printable.ts';
+import { say, sayRow } from '../settings/printable.ts';
 import { UsageError } from '../settings/settings.ts';
 import { withDatabase } from './account/database.ts';
 import { placeFlags } from './account/inputs.ts';
@@ -16,7 +16,7 @@ const list = command({
         const date = new Date(report.createdAt).toISOString().slice(0, 16).replace('T', ' ');
         const review = `${report.ofProduct ? 'product review' : 'review'} ${report.reviewNo}`;
         const columns = [report.id, date, review, report.reason, report.message, report.business];
-        process.stdout.write(`${columns.map(printable).join('\t')}\n`);
+        sayRow(...columns);
       }
     });
   },
@@ -38,7 +38,7 @@ const close = command({
       throw new UsageError(`--outcome must be a text of at most ${LONGEST_TEXT} characters`);
     await withDatabase(settings, async (db, { closeReport }) => {
       await closeReport(db, id, outcome);
-      process.stdout.write(`Report ${id} is closed\n`);
+      say(`Report ${id} is closed`);
     });
   },
 });

@@ -8,6 +8,7 @@ import { quoted } from '../settings/printed-command.ts';
 import { SETTINGS } from '../../review-service/care/backups/shop-files.ts';
 import type { Restored } from '../programs/service-data.ts';
 import { placeFlags } from './account/inputs.ts';
+import { say } from '../settings/printable.ts';
 
 export const restore = command({
   name: 'restore',
@@ -41,7 +42,6 @@ function report(
   { isWhole, hadSchedule, madeAt, shop }: Restored,
   { from, directory, erased, start }: { from: string; directory: string; erased: ErasedAgain; start: string | null },
 ): void {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   if (!isWhole)
     say(
       `Without the key ${from}.key: mail that waited is gone, who asked for no more mail has to ask again, ` +

@@ -7,6 +7,7 @@ import { requireBundle } from '../settings/bundle.ts';
 import { command } from '../settings/command.ts';
 import { UsageError } from '../settings/settings.ts';
 import { describeFaults, readEnglish, shorten } from '../settings/words.ts';
+import { say } from '../settings/printable.ts';
 
 /** Texts that come with the elements, if they do in this language. */
 const known = (language: string): Texts | undefined =>
@@ -25,7 +26,7 @@ const print = command({
     const english = readEnglish();
     const own = known(language);
     const texts = Object.entries(english).map(([key, text]) => [key, own?.[key] ?? inFormsOf(language, text)]);
-    process.stdout.write(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`);
+    say(JSON.stringify(Object.fromEntries(texts), null, 2));
   },
 });
 
@@ -42,7 +43,7 @@ const check = command({
       const wrong = shorten(describeFaults(path, own));
       for (const line of wrong) process.stderr.write(`${line}\n`);
       if (wrong.length > 0) process.exitCode = 1;
-      else process.stdout.write(`${path}: all right, ${describe(own.language, own.texts, english)}\n`);
+      else say(`${path}: all right, ${describe(own.language, own.texts, english)}`);
     }
   },
 });

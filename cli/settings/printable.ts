@@ -4,6 +4,14 @@ export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p
 /** The same with its own line breaks. */
 export const printableLines = (text: string): string[] => text.split(/\r\n|[\r\n]/).map(printable);
 
+/** One line of what a command answers. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** A row of a list, whoever wrote what is in it. */
+export const sayRow = (...columns: readonly string[]): void => say(columns.map(printable).join('\t'));
+
+export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 /** A reader of only the first lines closes the pipe. The command finishes its work all the same. */
 export function outliveReader(): void {
   for (const stream of [process.stdout, process.stderr])

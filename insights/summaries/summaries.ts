@@ -2,11 +2,9 @@
  * Has summaries of reviews written, by one instance at a time: one call after another, whatever shoppers do meanwhile.
  * Each is judged before it is kept.
  */
-import type { Logger } from 'pino';
 import type { Job, Kind } from '../../review-store/jobs/worker.ts';
-import type { Clock } from '../../server-kit/clock.ts';
 import { readTermCounts } from '../terms/term-counts.ts';
-import type { Business, Metrics, Secrets, Texts } from '../program.ts';
+import type { Business, Secrets, Texts } from '../program.ts';
 import { FEWEST_REVIEWS, saveSummary, type KeptSentence } from './kept.ts';
 import type { InsightDb } from '../tables.ts';
 import { DueSummaries, type DueSummary } from './due-summaries.ts';
@@ -14,19 +12,16 @@ import { sharesOf } from './fairness.ts';
 import { judge, type Asked } from './judge.ts';
 import { toMessages } from './prompt.ts';
 import { readToSend, weighReviews } from './sent-reviews.ts';
+import type { AskingTools } from '../asked-service.ts';
 import type { SummariserSettings } from './chat-completions.ts';
 import { Summariser } from './summariser.ts';
 
-export interface SummaryTools {
+export interface SummaryTools extends AskingTools<SummariserSettings> {
   readonly db: InsightDb;
   readonly mirror: Texts;
-  readonly settings: SummariserSettings;
   readonly secrets: Secrets;
   /** May grow while it works. */
   readonly businesses: readonly string[];
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
 }
 
 const EVERY_MS = 1_000;

@@ -2,18 +2,8 @@
  * The operator's summariser, as this instance asks it: one call at a time, a rest after each, and a longer one after
  * each that failed.
  */
-import type { Logger } from 'pino';
-import type { Clock } from '../../server-kit/clock.ts';
-import type { Metrics } from '../program.ts';
-import { NotAnswered, Rests, type AskedService } from '../asked-service.ts';
+import { NotAnswered, Rests, type AskedService, type AskingTools } from '../asked-service.ts';
 import { askModel, summariserAt, type Messages, type SummariserSettings } from './chat-completions.ts';
-
-export interface SummariserTools {
-  readonly settings: SummariserSettings;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}
 
 /** Sixty reviews on a small machine without a graphics card. */
 const TIMEOUT_MS = 600_000;
@@ -23,11 +13,11 @@ const AGAIN_MS = 10_000;
 const LONGEST_AGAIN_MS = 600_000;
 
 export class Summariser {
-  readonly #tools: SummariserTools;
+  readonly #tools: AskingTools<SummariserSettings>;
   readonly #service: AskedService;
   readonly #rests: Rests;
 
-  constructor(tools: SummariserTools) {
+  constructor(tools: AskingTools<SummariserSettings>) {
     this.#tools = tools;
     this.#service = summariserAt(tools.settings);
     this.#service.warnOfKey(tools.logger);

@@ -2,19 +2,9 @@
  * The operator's translator, as this instance asks it: a few calls at a time, some more that wait, and none for a while
  * after one that failed. It knows which languages there are by asking now and then.
  */
-import type { Logger } from 'pino';
-import type { Clock } from '../../server-kit/clock.ts';
-import type { Metrics } from '../program.ts';
 import type { LanguagePairs } from './language-pairs.ts';
-import { NotAnswered, Rests, type AskedService, type ServiceSettings } from '../asked-service.ts';
+import { NotAnswered, Rests, type AskedService, type AskingTools } from '../asked-service.ts';
 import { askLanguages, askTranslation, notNow, translatorAt } from './libre-translate.ts';
-
-export interface TranslatorTools {
-  readonly settings: ServiceSettings;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}
 
 const MOST_CALLS = 4;
 const MOST_WAITING = 20;
@@ -30,7 +20,7 @@ const ASK_LANGUAGES_EVERY_MS = 600_000;
 const ASK_LANGUAGES_AGAIN_MS = 30_000;
 
 export class Translator {
-  readonly #tools: TranslatorTools;
+  readonly #tools: AskingTools;
   readonly #service: AskedService;
   readonly #rests: Rests;
   #pairs: LanguagePairs | null = null;
@@ -38,7 +28,7 @@ export class Translator {
   readonly #waiting: (() => void)[] = [];
   #following: Promise<void> = Promise.resolve();
 
-  constructor(tools: TranslatorTools) {
+  constructor(tools: AskingTools) {
     this.#tools = tools;
     this.#service = translatorAt(tools.settings);
     this.#service.warnOfKey(tools.logger);

@@ -3,24 +3,24 @@ import type { Selectable } from 'kysely';
 import type { ProductAnswer, ProductQuestion, User } from '../../contract/entities/entities.ts';
 import { MOST_ANSWERS } from '../../contract/endpoints/limits.ts';
 import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.ts';
-import { engineOf } from '../databases/engine.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
+import { numbered } from '../content/numbered.ts';
 import { publication, publishedAt, stateOf, toLocal, toRfc, toTime } from '../content/moments.ts';
 import { idOfNestedProduct } from '../products/product-changes.ts';
 import { isPublishedAnswer, wordsOf } from './question-words.ts';
 import { answersToJson, getProductQuestion } from './questions.ts';
-import { isUnchanged } from '../content/rows.ts';
 import { State, type ProductQuestionTable } from '../tables.ts';
 import { atomically } from '../databases/transaction.ts';
 
 type Row = Selectable<ProductQuestionTable>;
+const rows = numbered('product_question');
 
 /** Stores questions as a server of the API gave them, by their id. */
 export function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
   return atomically(db, async (db) => {
     for (const item of items) {
       if (item.product === null) continue;
-      const before = await lockRow(db, businessId, item.id);
+      const before = await rows.lock(db, businessId, item.id);
       await putRow(db, before, {
         business_id: businessId,
         id: item.id,
@@ -100,7 +100,7 @@ export function addProductAnswer(
   given: NewProductAnswer,
 ): Promise<ProductAnswer | 'none' | 'full'> {
   return atomically(db, async (db) => {
-    const before = await lockRow(db, businessId, given.questionId);
+    const before = await rows.lock(db, businessId, given.questionId);
     if (!before || before.state === State.removed) return 'none';
     // Authors who are no customers may only answer what they can see.
     if (given.authorId !== null && before.state !== State.published) return 'none';
@@ -128,7 +128,7 @@ export function addProductAnswer(
 /** Shows a question that is pending or was hidden. False where there is none, or it is published. */
 export function publishProductQuestion(db: Store, businessId: number, id: number, now: number): Promise<boolean> {
   return atomically(db, async (db) => {
-    const before = await lockRow(db, businessId, id);
+    const before = await rows.lock(db, businessId, id);
     if (!before || before.state === State.published) return false;
     await putRow(db, before, { ...before, state: State.published, published_at: before.published_at ?? now });
     return true;
@@ -138,7 +138,7 @@ export function publishProductQuestion(db: Store, businessId: number, id: number
 /** Takes a question out of view with all its answers. False where there is none, or it is hidden. */
 export function hideProductQuestion(db: Store, businessId: number, id: number): Promise<boolean> {
   return atomically(db, async (db) => {
-    const before = await lockRow(db, businessId, id);
+    const before = await rows.lock(db, businessId, id);
     if (!before || before.state === State.removed) return false;
     await putRow(db, before, { ...before, state: State.removed });
     return true;
@@ -152,7 +152,7 @@ export function showProductAnswer(
   { questionId, answerId, shown, now }: { questionId: number; answerId: number; shown: boolean; now: number },
 ): Promise<boolean> {
   return atomically(db, async (db) => {
-    const before = await lockRow(db, businessId, questionId);
+    const before = await rows.lock(db, businessId, questionId);
     const answers = before ? answersOf(before) : [];
     const answer = answers.find(({ id }) => id === answerId);
     if (!before || !answer || isPublishedAnswer(answer) === shown) return false;
@@ -174,7 +174,7 @@ export function keepProductAnswer(
   answer: ProductAnswer,
 ): Promise<boolean> {
   return atomically(db, async (db) => {
-    const before = await lockRow(db, businessId, questionId);
+    const before = await rows.lock(db, businessId, questionId);
     const answers = before ? answersOf(before) : [];
     if (!before || answers.some(({ id }) => id === answer.id)) return false;
     await putAnswers(db, before, [...answers, answer]);
@@ -189,7 +189,7 @@ export async function eraseProductAnswers(
   id: number,
   usernames: ReadonlySet<string>,
 ): Promise<void> {
-  const before = await lockRow(db, businessId, id);
+  const before = await rows.lock(db, businessId, id);
   if (!before) return;
   const isTheirs = ({ author }: ProductAnswer) => author !== null && usernames.has(author.username);
   const all = answersOf(before);
@@ -214,24 +214,7 @@ const putAnswers = (db: Store, before: Row, answers: readonly ProductAnswer[]): 
 const stillThere = (db: Store, businessId: number, authorId: number): Promise<void> =>
   countForAuthor(db, businessId, authorId, {});
 
-function lockRow(db: Store, businessId: number, id: number): Promise<Row | undefined> {
-  const found = db
-    .selectFrom('product_question')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('id', '=', id);
-  return engineOf(db).forUpdate(found).executeTakeFirst();
-}
-
 /** The only way to write a question: its words follow. */
 async function putRow(db: Store, before: Row | undefined, given: Omit<Row, 'search_text'>): Promise<void> {
-  const row: Row = { ...given, search_text: wordsOf(given) };
-  if (!before) await db.insertInto('product_question').values(row).execute();
-  else if (!isUnchanged(before, row))
-    await db
-      .updateTable('product_question')
-      .set(row)
-      .where('business_id', '=', row.business_id)
-      .where('id', '=', row.id)
-      .execute();
+  await rows.put(db, before, { ...given, search_text: wordsOf(given) });
 }

@@ -3,20 +3,22 @@ import type { Selectable } from 'kysely';
 import type { Image, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthor } from '../content/authors.ts';
 import { nextChange } from './changes.ts';
-import { engineOf } from '../databases/engine.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
+import { numbered } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { idOfNestedProduct } from '../products/product-changes.ts';
 import { ReviewTally } from '../products/product-ratings.ts';
 import { getProductReview } from './product-reviews.ts';
 import { standing } from './standing.ts';
-import { isUnchanged, toFlag } from '../content/rows.ts';
+import { toFlag } from '../content/rows.ts';
 import { State, type ProductReviewTable } from '../tables.ts';
 import { searchText } from '../databases/text.ts';
 import { atomically } from '../databases/transaction.ts';
 import { isVerified } from '../content/verified.ts';
 
 type ProductReviewRow = Selectable<ProductReviewTable>;
+
+const rows = numbered('product_review');
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +29,7 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
     for (const item of items) {
       // A review that names no product belongs nowhere.
       if (item.product === null) continue;
-      const before = await lockRow(db, businessId, item.id);
+      const before = await rows.lock(db, businessId, item.id);
       const productId = await idOfNestedProduct(db, businessId, item.product);
       const authorId = await saveAuthor(db, businessId, item.user, before?.author_id ?? null);
       await putRow(db, tally, before, {
@@ -129,7 +131,7 @@ export function voteOnProductReview(
   before: Vote = 'none',
 ): Promise<boolean> {
   return atomically(db, async (db) => {
-    const row = await lockRow(db, businessId, id);
+    const row = await rows.lock(db, businessId, id);
     if (row?.state !== State.published) return false;
     const change = (kind: Vote) => Number(vote === kind) - Number(before === kind);
     await putRow(db, new ReviewTally(), row, {
@@ -145,10 +147,10 @@ export function voteOnProductReview(
 
 /** Whether a published review has this id. It stays as it is until this transaction ends. */
 export const lockPublishedReview = async (db: Store, businessId: number, id: number): Promise<boolean> =>
-  (await lockRow(db, businessId, id))?.state === State.published;
+  (await rows.lock(db, businessId, id))?.state === State.published;
 
 const { hide, show, remove } = standing<ProductReviewRow>({
-  lock: lockRow,
+  lock: rows.lock,
   async write(db, businessId, changes) {
     const tally = new ReviewTally();
     for (const { before, after } of changes) await putRow(db, tally, before, after);
@@ -164,22 +166,12 @@ export function eraseProductReviews(
   authorIds: readonly number[],
 ): Promise<ProductReviewRow[]> {
   return atomically(db, async (db) => {
-    const erased = await db
-      .deleteFrom('product_review')
-      .where('business_id', '=', businessId)
-      .where('author_id', 'in', authorIds)
-      .returningAll()
-      .execute();
+    const erased = await rows.deleteOf(db, businessId, authorIds);
     const tally = new ReviewTally();
     for (const row of erased) if (row.state === State.published) tally.add(row.product_id, row.rating, -1);
     await tally.write(db, businessId);
     return erased;
   });
-}
-
-function lockRow(db: Store, businessId: number, id: number): Promise<ProductReviewRow | undefined> {
-  const found = db.selectFrom('product_review').selectAll().where('business_id', '=', businessId).where('id', '=', id);
-  return engineOf(db).forUpdate(found).executeTakeFirst();
 }
 
 type Derived = 'has_photos' | 'relevance' | 'search_text';
@@ -197,17 +189,7 @@ async function putRow(
     relevance: relevanceOf(given),
     search_text: searchText(given.business_id, given.title, given.content),
   };
-  if (before && isUnchanged(before, row)) return;
-  if (before) {
-    await db
-      .updateTable('product_review')
-      .set(row)
-      .where('business_id', '=', row.business_id)
-      .where('id', '=', row.id)
-      .execute();
-  } else {
-    await db.insertInto('product_review').values(row).execute();
-  }
+  if (!(await rows.put(db, before, row))) return;
   if (before && before.state === row.state && before.rating === row.rating && before.product_id === row.product_id)
     return;
   if (before?.state === State.published) tally.add(before.product_id, before.rating, -1);

@@ -4,19 +4,22 @@ import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.t
 import { ALL_REVIEWS } from '../content/businesses.ts';
 import { nextChange } from './changes.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
+import { numbered } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
-import { getReview, lockReviewRow, type ReviewRow } from './reviews.ts';
+import { getReview, type ReviewRow } from './reviews.ts';
 import { shown, standing } from './standing.ts';
-import { isUnchanged, starColumn } from '../content/rows.ts';
+import { starColumn } from '../content/rows.ts';
 import { State } from '../tables.ts';
 import { searchText } from '../databases/text.ts';
 import { atomically } from '../databases/transaction.ts';
+
+const rows = numbered('review');
 
 /** Stores reviews as a server of the API gave them, by their number, and counts them for the business. */
 export function saveReviews(db: Store, businessId: number, items: readonly Review[]): Promise<void> {
   return atomically(db, async (db) => {
     for (const item of items) {
-      const before = await lockReviewRow(db, businessId, item.reviewNo);
+      const before = await rows.lock(db, businessId, item.reviewNo);
       await putRow(db, before, {
         business_id: businessId,
         id: item.reviewNo,
@@ -117,7 +120,7 @@ export interface ReviewChange {
  */
 export function editReview(db: Store, businessId: number, reviewNo: number, change: ReviewChange): Promise<boolean> {
   return atomically(db, async (db) => {
-    const before = await lockReviewRow(db, businessId, reviewNo);
+    const before = await rows.lock(db, businessId, reviewNo);
     if (!before || before.state === State.removed) return false;
     const held = change.held || change.heldFor !== null;
     const { updated_for: original, ...first } = (await getReview(db, businessId, reviewNo))!;
@@ -140,7 +143,7 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
 }
 
 const { change, hide, show, remove } = standing<ReviewRow>({
-  lock: lockReviewRow,
+  lock: rows.lock,
   async write(db, _businessId, changes) {
     for (const { before, after } of changes) await putRow(db, before, after);
   },
@@ -154,12 +157,7 @@ export const publishReview = (db: Store, businessId: number, reviewNo: number, n
 /** Deletes every review of these authors, in any state, and returns what was deleted. */
 export function eraseReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ReviewRow[]> {
   return atomically(db, async (db) => {
-    const erased = await db
-      .deleteFrom('review')
-      .where('business_id', '=', businessId)
-      .where('author_id', 'in', authorIds)
-      .returningAll()
-      .execute();
+    const erased = await rows.deleteOf(db, businessId, authorIds);
     for (const row of erased) if (row.state === State.published) await count(db, row, -1);
     return erased;
   });
@@ -168,17 +166,7 @@ export function eraseReviews(db: Store, businessId: number, authorIds: readonly 
 /** The only way to write a review: its search text, its labels and the counters of the business follow. */
 async function putRow(db: Store, before: ReviewRow | undefined, given: Omit<ReviewRow, 'search_text'>): Promise<void> {
   const row: ReviewRow = { ...given, search_text: searchText(given.business_id, given.title, given.content) };
-  if (before && isUnchanged(before, row)) return;
-  if (before) {
-    await db
-      .updateTable('review')
-      .set(row)
-      .where('business_id', '=', row.business_id)
-      .where('id', '=', row.id)
-      .execute();
-  } else {
-    await db.insertInto('review').values(row).execute();
-  }
+  if (!(await rows.put(db, before, row))) return;
   if ((before?.labels ?? '[]') !== row.labels) await saveLabels(db, row);
   if (before && before.state === row.state && before.ratings === row.ratings && before.datasource === row.datasource)
     return;

@@ -3,8 +3,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AspectRating, Image, OriginalReview, Review, User } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { findAuthor, readAuthors, toUser, type AuthorRow } from '../content/authors.ts';
-import { engineOf } from '../databases/engine.ts';
 import type { Store } from '../content/ids.ts';
+import { numbered } from '../content/numbered.ts';
 import { publication, toLocal, toRfc } from '../content/moments.ts';
 import type { Page } from '../products/products.ts';
 import { countAll } from '../content/rows.ts';
@@ -82,7 +82,7 @@ export async function getReview(db: Store, businessId: number, reviewNo: number)
 
 /** The same, locked until this transaction ends. */
 export async function lockReview(db: Store, businessId: number, reviewNo: number): Promise<Review | null> {
-  const row = await lockReviewRow(db, businessId, reviewNo);
+  const row = await numbered('review').lock(db, businessId, reviewNo);
   return row ? (await toReviews(db, businessId, [row]))[0]! : null;
 }
 
@@ -185,14 +185,5 @@ function toOriginal(row: ReviewRow, authors: ReadonlyMap<number, AuthorRow>): Or
   return { ...original, author: original.author ?? authorOf(row, authors) };
 }
 
-const byNumber = (db: Store, businessId: number, id: number) =>
-  db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id);
-
 const findReviewRow = (db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> =>
-  byNumber(db, businessId, id).executeTakeFirst();
-
-/** A row, locked until this transaction ends. */
-export const lockReviewRow = (db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> =>
-  engineOf(db)
-    .forUpdate(byNumber(db, businessId, id))
-    .executeTakeFirst();
+  db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', '=', id).executeTakeFirst();

@@ -3,6 +3,7 @@ import { command } from '../../settings/command.ts';
 import { flag, flags } from '../../settings/flags.ts';
 import { withNewDatabase } from './database.ts';
 import { businessFlags, readPassword } from './inputs.ts';
+import { say } from '../../settings/printable.ts';
 
 export const create = command({
   name: 'account create',
@@ -21,7 +22,7 @@ export const create = command({
     const password = await readPassword(settings['password-stdin']);
     await withNewDatabase(settings, async (db, { createAccount }) => {
       const { clientToken } = await createAccount(db, { business, email, password });
-      process.stdout.write(`${clientToken}\n`);
+      say(clientToken);
     });
   },
 });

@@ -10,6 +10,7 @@ import { oneOf, UsageError } from '../../settings/settings.ts';
 import { withDatabase, type Change, type Database, type Programs } from './database.ts';
 import { businessFlags } from './inputs.ts';
 import { changesOfLook, lookFlags } from './look.ts';
+import { say } from '../../settings/printable.ts';
 
 const USUAL_PAUSE_MS = 6 * 3_600_000;
 /** In UTF-16 code units: one line below a mail. */
@@ -66,7 +67,7 @@ export const set = command({
     ].filter((change) => change !== undefined);
     if (changes.length === 0) throw new UsageError(`Nothing to set: give ${settable.join(', ')}`);
     await withDatabase(settings, async (db, programs) => {
-      for (const change of changes) process.stdout.write(`${await change(db, programs, business)}\n`);
+      for (const change of changes) say(await change(db, programs, business));
       if (settings.feed) await readAtOnce(settings, db, programs, business);
     });
   },
@@ -130,7 +131,7 @@ async function readAtOnce(
   const state = await readFeedNow({ db, location, logger, now: Date.now }, business);
   const wrong = unreadable(state);
   if (wrong !== null) throw new Failure(wrong);
-  process.stdout.write(`${readSoFar(state)}\n`);
+  say(readSoFar(state));
 }
 
 /** @throws UsageError */

@@ -4,6 +4,7 @@ import { flag, flags } from '../../settings/flags.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { sayOfProxy, withDatabase } from './database.ts';
 import { placeFlags, readPassword } from './inputs.ts';
+import { say } from '../../settings/printable.ts';
 
 const changing = (word: 'disable' | 'enable', purpose: string) =>
   command({
@@ -40,15 +41,14 @@ export const revoke = command({
     if (email === undefined) return revokeClient(settings, client!);
     await withDatabase(settings, async (db, { revokeTokens }) => {
       const tokens = await revokeTokens(db, email);
-      process.stdout.write(`${tokens === 1 ? '1 token' : `${tokens} tokens`} of ${email} revoked\n`);
+      say(`${tokens === 1 ? '1 token' : `${tokens} tokens`} of ${email} revoked`);
     });
   },
 });
 
 async function revokeClient(settings: Parameters<typeof withDatabase>[0], client: string): Promise<void> {
   await withDatabase(settings, async (db, { revokeClients }) => {
-    for (const { prefix, label } of await revokeClients(db, client, Date.now()))
-      process.stdout.write(`${prefix}… (${label}) revoked\n`);
+    for (const { prefix, label } of await revokeClients(db, client, Date.now())) say(`${prefix}… (${label}) revoked`);
   });
 }
 

@@ -3,7 +3,7 @@ import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../settings/failure.ts';
 import { findService } from '../../places.ts';
-import { printable } from '../../settings/printable.ts';
+import { printable, say } from '../../settings/printable.ts';
 import { oneOf } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
@@ -34,14 +34,14 @@ export const importCommand = command({
     const isDry = settings['dry-run'];
     await withDatabase(settings, async (db, { importCatalogue, FileRefused, ImportFailed }) => {
       const progress = new Progress(input);
-      const say = (line: string): void => progress.above(() => process.stderr.write(`${printable(line)}\n`));
+      const warn = (line: string): void => progress.above(() => process.stderr.write(`${printable(line)}\n`));
       try {
         const { location } = findService(settings).service;
         const counts = await importCatalogue({ location, db, business }, input.read(), {
           format,
           dryRun: isDry,
-          onRefused: (line, reason) => say(`line ${line}: ${reason}`),
-          onNotice: say,
+          onRefused: (line, reason) => warn(`line ${line}: ${reason}`),
+          onNotice: warn,
           onStored: ({ total }) => progress.show(total),
         });
         progress.clear();
@@ -61,10 +61,8 @@ export const importCommand = command({
 const nameOf = ({ path }: InputFile): string => path ?? 'Standard input';
 
 function report({ total, added, changed, unchanged, refused, unpublished }: ImportCounts, isDry: boolean): void {
-  if (unpublished > 0) process.stdout.write(`${unpublished} left out: the shop does not show them\n`);
-  if (isDry) process.stdout.write('This was a dry run: nothing has been stored\n');
-  process.stdout.write(
-    `${total} products: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused\n`,
-  );
+  if (unpublished > 0) say(`${unpublished} left out: the shop does not show them`);
+  if (isDry) say('This was a dry run: nothing has been stored');
+  say(`${total} products: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`);
   if (refused > 0) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { command } from '../../settings/command.ts';
-import { endWithReader, printable } from '../../settings/printable.ts';
+import { endWithReader, sayRow } from '../../settings/printable.ts';
 import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
@@ -11,7 +11,7 @@ export const list = command({
     endWithReader();
     await withBusiness(settings, async (db, { listCatalogue }, business) => {
       for await (const { sku, title, numReviews } of listCatalogue(db, business))
-        process.stdout.write(`${[sku, title ?? '', String(numReviews)].map(printable).join('\t')}\n`);
+        sayRow(sku, title ?? '', String(numReviews));
     });
   },
 });

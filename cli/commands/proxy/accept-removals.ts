@@ -2,6 +2,7 @@ import { command } from '../../settings/command.ts';
 import { readDomains } from '../../settings/settings.ts';
 import { placeFlags } from '../account/inputs.ts';
 import { withProxyData } from './data.ts';
+import { say } from '../../settings/printable.ts';
 
 export const proxyAcceptRemovals = command({
   name: 'proxy accept-removals',
@@ -19,11 +20,9 @@ export const proxyAcceptRemovals = command({
     await withProxyData(settings, async (db, { acceptHeld, partTitles }) => {
       const held = (await Promise.all(businesses.map((business) => acceptHeld(db, Date.now(), business)))).flat();
       for (const { business, part, missing, known } of held) {
-        process.stdout.write(
-          `${business}: ${missing} of ${known} ${partTitles[part]} are removed as soon as the proxy runs\n`,
-        );
+        say(`${business}: ${missing} of ${known} ${partTitles[part]} are removed as soon as the proxy runs`);
       }
-      if (held.length === 0) process.stdout.write('Nothing is held\n');
+      if (held.length === 0) say('Nothing is held');
     });
   },
 });

@@ -1,7 +1,7 @@
 import { command } from '../../settings/command.ts';
 import { meantBusiness } from '../../business.ts';
 import { Failure } from '../../settings/failure.ts';
-import { printable } from '../../settings/printable.ts';
+import { say, sayRow } from '../../settings/printable.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { withProxyData } from './data.ts';
 
@@ -28,9 +28,9 @@ const list = command({
         const problem = errorReason === null ? '' : `, ${errorReason}`;
         const stands = state === 'held' ? `held: ${heldReason}` : `${state} after ${attempts} attempts${problem}`;
         const columns = [id, created, operation, stands, about.slice(0, 60).toWellFormed()];
-        process.stdout.write(`${columns.map(printable).join('\t')}\n`);
+        sayRow(...columns);
       }
-      process.stdout.write(`${total} in the queue\n`);
+      say(`${total} in the queue`);
     }),
 });
 
@@ -42,7 +42,7 @@ const release = command({
     withProxyData(settings, async (db, { releaseFromQueue }) => {
       if (!(await releaseFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id)))
         throw new Failure('The queue holds nothing back under this id');
-      process.stdout.write(`${settings.id} is released: the proxy passes it on while it runs\n`);
+      say(`${settings.id} is released: the proxy passes it on while it runs`);
     }),
 });
 
@@ -54,7 +54,7 @@ const drop = command({
     withProxyData(settings, async (db, { dropFromQueue }) => {
       if (!(await dropFromQueue(db, await meantBusiness(settings, 'proxy'), settings.id)))
         throw new Failure('The queue holds nothing of this id');
-      process.stdout.write(`${settings.id} is given up\n`);
+      say(`${settings.id} is given up`);
     }),
 });
 

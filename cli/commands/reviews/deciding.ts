@@ -6,6 +6,7 @@ import { command } from '../../settings/command.ts';
 import { Failure } from '../../settings/failure.ts';
 import { oneOf, UsageError } from '../../settings/settings.ts';
 import { reviewFlags, titleOf, withReview } from './name.ts';
+import { say } from '../../settings/printable.ts';
 
 export const publish = command({
   name: 'reviews publish',
@@ -14,7 +15,7 @@ export const publish = command({
   async run(settings) {
     await withReview(settings, async (db, programs, business, name) => {
       await programs.publishByCommand(db, business, name);
-      process.stdout.write(`${titleOf(name)} is published\n`);
+      say(`${titleOf(name)} is published`);
     });
   },
 });
@@ -40,7 +41,7 @@ export const hide = command({
     await withReview(settings, async (db, programs, business, name) => {
       const { authorIsTold } = await programs.hideByCommand(db, business, name, settings.reason);
       const told = authorIsTold ? 'its author is told by mail' : 'no address of its author is known';
-      process.stdout.write(`${titleOf(name)} is hidden; ${told}\n`);
+      say(`${titleOf(name)} is hidden; ${told}`);
     });
   },
 });
@@ -69,9 +70,7 @@ export const reply = command({
     await withReview(settings, async (db, programs, business, name) => {
       if (name.kind === 'product')
         throw new Failure(`${titleOf(name)} is of a product: the shop can reply to reviews of the shop alone`);
-      process.stdout.write(
-        `${titleOf(name)} ${outcomes[await programs.replyByCommand(db, business, name.number, text)]}\n`,
-      );
+      say(`${titleOf(name)} ${outcomes[await programs.replyByCommand(db, business, name.number, text)]}`);
     });
   },
 });

@@ -1,7 +1,7 @@
 import { reviewStates } from '../../../review-service/content/moderation/listed-reviews.ts';
 import { command } from '../../settings/command.ts';
 import { oneOf } from '../../settings/settings.ts';
-import { endWithReader } from '../../settings/printable.ts';
+import { endWithReader, say } from '../../settings/printable.ts';
 import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { lineOf } from './line.ts';
@@ -27,8 +27,7 @@ export const list = command({
     const { state, name, sku } = settings;
     endWithReader();
     await withBusiness(settings, async (db, { listReviewsToModerate }, business) => {
-      for await (const review of listReviewsToModerate(db, business, { state, name, sku }))
-        process.stdout.write(`${lineOf(review)}\n`);
+      for await (const review of listReviewsToModerate(db, business, { state, name, sku })) say(lineOf(review));
     });
   },
 });

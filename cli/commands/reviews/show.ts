@@ -1,6 +1,6 @@
 import type { ShownReview } from '../../../review-service/content/moderation/show.ts';
 import { command } from '../../settings/command.ts';
-import { printable, printableLines } from '../../settings/printable.ts';
+import { printable, printableLines, say } from '../../settings/printable.ts';
 import { dayOf, nameOf, starsOf } from './line.ts';
 import { reviewFlags, titleOf, withReview } from './name.ts';
 
@@ -11,7 +11,7 @@ export const show = command({
   async run(settings) {
     await withReview(settings, async (db, programs, business, name) => {
       const shown = await programs.showByCommand(db, business, name);
-      process.stdout.write(`${[titleOf(name), ...describe(shown)].join('\n')}\n`);
+      say([titleOf(name), ...describe(shown)].join('\n'));
     });
   },
 });

@@ -2,6 +2,7 @@
 import { Failure } from '../../settings/failure.ts';
 import { nameOf, readLocation, type LocationSettings } from '../../settings/flags.ts';
 import { findService } from '../../places.ts';
+import { say } from '../../settings/printable.ts';
 
 /**
  * @param settings - as the program that runs was given them.
@@ -11,7 +12,7 @@ export async function printSetUpLink(settings: LocationSettings): Promise<void> 
   const { holdsServiceData, linkOfRunning, openServiceDatabase } = await import('../../programs/service-data.ts');
   const { location } = findService(settings, 'apart').service;
   const made = (await holdsServiceData(location)) ? await makeLink() : ({ none: 'nothing runs' } as const);
-  if ('link' in made) return void process.stdout.write(`Set it up: ${made.link}\n`);
+  if ('link' in made) return say(`Set it up: ${made.link}`);
   if (made.none === 'nothing runs')
     throw new Failure(`Nothing runs on ${nameOf(readLocation(settings))}: start it without --setup-link`);
   throw new Failure("Nothing of the set-up is undone; 'plaudit help' lists the commands that change what was set");
