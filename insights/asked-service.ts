@@ -17,7 +17,7 @@ export interface ServiceSettings {
   readonly key?: string | undefined;
 }
 
-/** What a feature that asks a service needs. */
+/** The tools of a feature that asks a service. */
 export interface AskingTools<Settings extends ServiceSettings = ServiceSettings> {
   readonly settings: Settings;
   readonly clock: Clock;
