@@ -34,8 +34,14 @@ describe('what the pages of products show goes ahead of shoppers', () => {
     assert.deepEqual([near(longReviews(4, { underWay }), 3), near(longReviews(4, { underWay }), 2)], [true, false]);
   });
 
-  test('but not once it is there, nor while it fails or hangs', () => {
-    assert.equal(near(but({ reviews: walked(PAGE) }), 9), false);
+  test('and so does all the rest, where this window has the calls for it', () => {
+    const rest = but({ reviews: walked(PAGE), comments: walked(0) });
+    assert.deepEqual([near(rest, 3), near(rest, 2)], [true, false]);
+    assert.equal(near(shop(all(walked(0))), 7), true);
+  });
+
+  test('but not once all is there, nor while it fails or hangs', () => {
+    assert.equal(near(but({}), 9), false);
     assert.equal(isNear([longReviews(1)], at(null)), false);
     assert.equal(near(longReviews(1, { failures: failing('sweep productReviews') }), 9), false);
     assert.equal(near(longReviews(1, { failures: failing('sweep products', 'head productReviews') }), 9), true);

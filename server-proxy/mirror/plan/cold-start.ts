@@ -1,7 +1,7 @@
 /**
  * The reads until everything is mirrored. The most looked at comes first, and shoppers have half of each window: for
- * one refresh of each product that they wait for. Only what the pages of products show goes ahead of them, where this
- * window has calls for all of it: then everybody is answered in a moment.
+ * one refresh of each product that they wait for. Only what the pages of products show, or all of a small shop, goes
+ * ahead of them, where this window has calls for all of it: then everybody is answered in a moment.
  */
 import type { Chance } from '../../upstream/chances.ts';
 import { partNames, type PartName } from '../parts/parts.ts';
@@ -49,12 +49,15 @@ const isStalled = ({ underWay, steppedAt }: Planned, now: number): boolean =>
 const mayBeRead = (one: Planned, names: readonly PartName[], now: number): boolean =>
   !isStalled(one, now) && !names.some((name) => one.failures.has(`sweep ${name}`));
 
-/** True where this window has the calls for all that the pages of products show. */
-export function isNear(all: readonly Planned[], { now, calls }: Situation): boolean {
-  const open = all.filter((one) => openOf(one, ofProducts).length > 0);
+/** True where this window has the calls for all that the pages of products show, or for everything. */
+export const isNear = (all: readonly Planned[], situation: Situation): boolean =>
+  [ofProducts, partNames].some((names) => isAffordable(all, names, situation));
+
+function isAffordable(all: readonly Planned[], names: readonly PartName[], { now, calls }: Situation): boolean {
+  const open = all.filter((one) => openOf(one, names).length > 0);
   if (calls === null || open.length === 0) return false;
-  const pages = open.reduce((sum, one) => sum + pagesToAskFor(one, openOf(one, ofProducts)), 0);
-  return pages <= calls.free && open.every((one) => mayBeRead(one, openOf(one, ofProducts), now));
+  const pages = open.reduce((sum, one) => sum + pagesToAskFor(one, openOf(one, names)), 0);
+  return pages <= calls.free && open.every((one) => mayBeRead(one, openOf(one, names), now));
 }
 
 /** True where shoppers had better wait for the walk: it is near, or may be once all products have counted theirs. */
