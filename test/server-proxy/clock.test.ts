@@ -112,14 +112,15 @@ for (const restarts of [false, true]) {
     const storedAhead = data.prepare('select 1 from mirror_walk where head_read_at > ? or swept_at > ?');
     clock.ahead = HOUR;
     upstream.forgetCalls();
-    await until('what it reads is stored ahead', () => {
+    const isStoredAhead = () => {
       const halfway = api.now() + HOUR / 2;
       return storedAhead.get(halfway, halfway) !== undefined;
-    });
+    };
+    await until('what it reads is stored ahead', isStoredAhead);
     // While it runs it would see the clock go back, and put right what the next start is to find.
     if (restarts) await proxy.close();
     clock.ahead = 0;
-    if (!restarts) await reads('once it is right again');
+    if (!restarts) await until('it was put right', () => !isStoredAhead());
     // Less than the API may ask for.
     data.prepare('update proxy_gate set closed_until = ?').run(clock.now() + HOUR - 60_000);
     data.close();
