@@ -60,17 +60,30 @@ interface MirrorGistStateTable {
   gists: number;
 }
 
-/** The translation of a review of a product; see translations/kept.ts. */
-interface MirrorTranslationTable {
+/** A translation of a review, or a sentence of a summary; see kept.ts. */
+interface MirrorInsightTable {
+  id: string;
   business_id: number;
-  review_id: number;
+  kind: 'sentence' | 'translation';
+  /** The review or the product that it is about. */
+  subject: number;
   /** The one that it is in: a primary subtag. */
   language: string;
-  /** Of what was translated. */
-  text_hash: string;
-  /** Null where the review has none. */
+  /** Among those of one subject in one language. */
+  position: number;
+  /** Null where there is none. */
   title: string | null;
-  content: string;
+  text: string;
+  /** How many grounds it was made with: with fewer, it is unfounded. */
+  grounds: number;
+}
+
+/** A review that an insight rests on, and the hash of what it said. */
+interface MirrorInsightGroundTable {
+  insight: string;
+  business_id: number;
+  review_id: number;
+  text_hash: string;
 }
 
 /** A summariser's summary of the reviews of a product in one language; see summaries/. */
@@ -91,22 +104,6 @@ interface MirrorSummaryTable {
   made_at: number;
 }
 
-/** A sentence of a summary, which goes with each of the reviews that it rests on. */
-interface MirrorSummarySentenceTable {
-  business_id: number;
-  product_id: number;
-  language: string;
-  position: number;
-  text: string;
-  review_1: number;
-  review_2: number | null;
-  review_3: number | null;
-  review_4: number | null;
-  review_5: number | null;
-  /** JSON array: of the text of each of these reviews, in their order. */
-  text_hashes: string;
-}
-
 /** The network and week of each anonymous review that the program itself took; see witnesses.ts. */
 interface WitnessTable {
   business: string;
@@ -122,9 +119,9 @@ export interface InsightTables {
   mirror_review_gist: MirrorReviewGistTable;
   mirror_term_counts: MirrorTermCountsTable;
   mirror_gist_state: MirrorGistStateTable;
-  mirror_translation: MirrorTranslationTable;
+  mirror_insight: MirrorInsightTable;
+  mirror_insight_ground: MirrorInsightGroundTable;
   mirror_summary: MirrorSummaryTable;
-  mirror_summary_sentence: MirrorSummarySentenceTable;
   proxy_witness: WitnessTable;
 }
 

@@ -3,8 +3,9 @@
  * to: nothing is kept of it but plain sentences in the language of the reviews, each resting on several of these.
  */
 import { FEWEST_WARNING, findDanger, isElsewhere } from '../language/delicate.ts';
+import type { Insight } from '../kept.ts';
 import { makeGists } from '../language/gist-maker.ts';
-import { FEWEST_SENTENCES, type KeptSentence, type Shares } from './kept.ts';
+import { FEWEST_SENTENCES, type Shares } from './kept.ts';
 import { isFair } from './fairness.ts';
 import { Grounds, type Evidence } from './grounds.ts';
 import type { SentReview } from './sent-reviews.ts';
@@ -16,7 +17,7 @@ export interface Asked extends Evidence {
 }
 
 /** Either sentences, or why there are none, for the log. */
-export type Judged = { readonly sentences: readonly KeptSentence[] } | { readonly refused: string };
+export type Judged = { readonly sentences: readonly Insight[] } | { readonly refused: string };
 
 export async function judge(written: string, { shares, ...evidence }: Asked): Promise<Judged> {
   const claims = readClaims(written);
@@ -24,8 +25,7 @@ export async function judge(written: string, { shares, ...evidence }: Asked): Pr
   const spoken = await inLanguage(claims, evidence.language);
   if (!spoken) return { refused: 'it is in another language than the reviews' };
   const grounds = await Grounds.of(evidence);
-  const kept: { readonly isWarning: boolean; readonly sentence: KeptSentence; readonly ratings: readonly number[] }[] =
-    [];
+  const kept: { readonly isWarning: boolean; readonly sentence: Insight; readonly ratings: readonly number[] }[] = [];
   for (const claim of spoken) {
     const carrying = isElsewhere(claim.text, evidence.language) ? null : grounds.find(claim);
     if (!carrying) continue;
@@ -33,7 +33,7 @@ export async function judge(written: string, { shares, ...evidence }: Asked): Pr
     if (isWarning && !isVouchedFor(carrying)) continue;
     kept.push({
       isWarning,
-      sentence: { text: claim.text, grounds: carrying.map(({ id, hash }) => ({ id, hash })) },
+      sentence: { title: null, text: claim.text, grounds: carrying.map(({ id, hash }) => ({ id, hash })) },
       ratings: carrying.map(({ rating }) => rating),
     });
   }

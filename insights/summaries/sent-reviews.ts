@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readWitnesses } from '../witnesses.ts';
 import { readLanguages } from '../terms/gist-rows.ts';
 import type { Business, Secrets } from '../program.ts';
-import { hashOf } from '../translations/kept.ts';
+import { hashOf } from '../kept.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import type { InsightDb } from '../tables.ts';
 import { isHigh, isLow } from './fairness.ts';

@@ -1,8 +1,8 @@
 /** The summaries of a product, as far as they stand today: each answer looks at the reviews behind them again. */
 import type { Digest, Summary } from '../../contract/entities/digest.ts';
 import { readQuotableReviews, type QuotableReview } from '../../review-store/reviews/review-facts.ts';
-import { FEWEST_REVIEWS, FEWEST_SENTENCES, readSentences, readSummaryFacts, type KeptSentence } from './kept.ts';
-import { hashOf } from '../translations/kept.ts';
+import { FEWEST_REVIEWS, FEWEST_SENTENCES, readSentences, readSummaryFacts } from './kept.ts';
+import { hashOf, type Insight } from '../kept.ts';
 import type { InsightDb } from '../tables.ts';
 import { FEWEST_WARNING, findDanger, isElsewhere } from '../language/delicate.ts';
 import { isFair } from './fairness.ts';
@@ -53,7 +53,7 @@ const isVouchedFor = (text: string, language: string, carrying: readonly Quotabl
 
 /** Null where not all of them say what they said. */
 function stillCarrying(
-  grounds: KeptSentence['grounds'],
+  grounds: Insight['grounds'],
   reviews: ReadonlyMap<number, QuotableReview>,
 ): readonly QuotableReview[] | null {
   const carrying = grounds.flatMap(({ id, hash }) => {

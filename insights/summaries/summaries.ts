@@ -2,10 +2,11 @@
  * Has summaries of reviews written, by one instance at a time: one call after another, whatever shoppers do meanwhile.
  * Each is judged before it is kept.
  */
+import type { Insight } from '../kept.ts';
 import type { Job, Kind } from '../../review-store/jobs/worker.ts';
 import { readTermCounts } from '../terms/term-counts.ts';
 import type { Business, Secrets, Texts } from '../program.ts';
-import { FEWEST_REVIEWS, saveSummary, type KeptSentence } from './kept.ts';
+import { FEWEST_REVIEWS, saveSummary } from './kept.ts';
 import type { InsightDb } from '../tables.ts';
 import { DueSummaries, type DueSummary } from './due-summaries.ts';
 import { sharesOf } from './fairness.ts';
@@ -110,7 +111,7 @@ export class Summaries implements Kind {
     const { productId, language, sku } = due;
     const judged = await judge(secrets.removeFrom(written), asked);
     const isRefused = 'refused' in judged;
-    const sentences: readonly KeptSentence[] = isRefused ? [] : judged.sentences;
+    const sentences: readonly Insight[] = isRefused ? [] : judged.sentences;
     const { model } = settings;
     const facts = { productId, language, model, reviewsRead: asked.reviews.length, madeAt: clock.now() };
     await mirror.change(business.domain, async (db) => {

@@ -14,7 +14,6 @@ import { readLanguages } from '../terms/gist-rows.ts';
 import type { Business, Secrets } from '../program.ts';
 import {
   hasTitle,
-  hashOf,
   readTranslation,
   saveTranslation,
   toTranslate,
@@ -22,6 +21,7 @@ import {
   type TranslatedWords,
   type Wanted,
 } from './kept.ts';
+import { hashOf } from '../kept.ts';
 import type { InsightDb } from '../tables.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { NotAnswered } from '../asked-service.ts';

@@ -150,7 +150,7 @@ async function eraseContent(
   if (authors.length === 0) return 0;
   const authorIds = authors.map((author) => author.id);
   const productReviewIds = (await eraseProductReviews(store, id, authorIds)).map((review) => review.id);
-  await textsErased(db, id, 'productReviews', productReviewIds);
+  if (productReviewIds.length > 0) await textsErased(db, id);
   const reviewNos = (await eraseReviews(store, id, authorIds)).map((review) => review.id);
   const commenters = await authorsOfComments(store, id, reviewNos);
   await eraseComments(store, id, { authorIds, reviewNos });

@@ -176,7 +176,77 @@ export const mirrorMigrations: Record<string, Migration & { readonly olderProgra
       await createSummarySentences(db);
     },
   },
+  // The tables from before stay for programs of the version before, and are empty.
+  '0007-insights': { olderPrograms: 'all', up: createInsights },
 };
+
+/** An insight, and the reviews that it rests on. */
+async function createInsights(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('mirror_insight')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('business_id', 'bigint', (column) => column.notNull().references('business.id').onDelete('cascade'))
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('subject', 'bigint', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('title', 'text')
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('grounds', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('mirror_insight_subject')
+    .on('mirror_insight')
+    .columns(['business_id', 'kind', 'subject'])
+    .execute();
+  await db.schema
+    .createTable('mirror_insight_ground')
+    .addColumn('insight', 'text', (column) => column.notNull().references('mirror_insight.id').onDelete('cascade'))
+    .addColumn('business_id', 'bigint', (column) => column.notNull())
+    .addColumn('review_id', 'bigint', (column) => column.notNull())
+    .addColumn('text_hash', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('mirror_insight_ground_key', ['insight', 'review_id'] as never)
+    .addForeignKeyConstraint(
+      'mirror_insight_ground_review',
+      ['business_id', 'review_id'] as never,
+      'product_review',
+      ['business_id', 'id'] as never,
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex('mirror_insight_ground_review')
+    .on('mirror_insight_ground')
+    .columns(['business_id', 'review_id'])
+    .execute();
+  await moveInsights(db);
+}
+
+async function moveInsights(db: Kysely<never>): Promise<void> {
+  const translation = sql`'translation ' || business_id || ' ' || review_id || ' ' || language || ' 0'`;
+  await sql`
+    insert into mirror_insight (id, business_id, kind, subject, language, position, title, text, grounds)
+    select ${translation}, business_id, 'translation', review_id, language, 0, title, content, 1
+    from mirror_translation`.execute(db);
+  await sql`
+    insert into mirror_insight_ground (insight, business_id, review_id, text_hash)
+    select ${translation}, business_id, review_id, text_hash from mirror_translation`.execute(db);
+  const sentence = sql`'sentence ' || business_id || ' ' || product_id || ' ' || language || ' ' || position`;
+  await sql`
+    insert into mirror_insight (id, business_id, kind, subject, language, position, text, grounds)
+    select ${sentence}, business_id, 'sentence', product_id, language, position, text,
+      1 + case when review_2 is null then 0 else 1 end + case when review_3 is null then 0 else 1 end
+      + case when review_4 is null then 0 else 1 end + case when review_5 is null then 0 else 1 end
+    from mirror_summary_sentence`.execute(db);
+  for (const [index, column] of ['review_1', 'review_2', 'review_3', 'review_4', 'review_5'].entries())
+    // Each hash in the JSON array has 43 characters.
+    await sql`
+      insert into mirror_insight_ground (insight, business_id, review_id, text_hash)
+      select ${sentence}, business_id, ${sql.ref(column)}, substr(text_hashes, ${sql.lit(3 + 46 * index)}, 43)
+      from mirror_summary_sentence where ${sql.ref(column)} is not null`.execute(db);
+  await sql`delete from mirror_translation`.execute(db);
+  await sql`delete from mirror_summary_sentence`.execute(db);
+}
 
 /** A column for each review, so that a sentence goes with whichever of its reviews goes first. */
 async function createSummarySentences(db: Kysely<never>): Promise<void> {

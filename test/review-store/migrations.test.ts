@@ -8,7 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { mirrorMigrations } from '../../server-proxy/state/mirror-migrations.ts';
 import { withPlainPostgres, withPlainSqlite } from '../support/plain-database.ts';
 import { freshDatabase, usePostgres } from '../support/use-postgres.ts';
 import {
@@ -99,4 +100,69 @@ test('what hinders a program that does not know a migration is found', () => {
   ] as const)
     assert.deepEqual(found(one), [one[0]]);
   assert.deepEqual(narrowingsOf({ before, after: new Map() }), [...before.keys()]);
+});
+
+/** Translations and sentences of summaries as the version before kept them, without the reviews that they are of. */
+async function fillBefore(db: Kysely<never>): Promise<void> {
+  const [one, other] = ['a'.repeat(43), 'b'.repeat(43)];
+  for (const table of ['mirror_insight_ground', 'mirror_insight']) await db.schema.dropTable(table).execute();
+  await sql`
+    insert into mirror_translation (business_id, review_id, language, text_hash, title, content)
+    values (1, 7, 'de', ${one}, null, 'Dicht.')`.execute(db);
+  await sql`
+    insert into mirror_summary_sentence (business_id, product_id, language, position, text, review_1, review_2, text_hashes)
+    values (1, 3, 'en', 0, 'The lid is tight.', 7, 8, ${JSON.stringify([one, other])})`.execute(db);
+}
+
+async function assertKept(db: Kysely<never>): Promise<void> {
+  await runStepByStep(db, 'proxy');
+  const replica = (await usesPostgres(db))
+    ? sql`set session_replication_role = replica`
+    : sql`pragma foreign_keys = off`;
+  await replica.execute(db);
+  await fillBefore(db);
+  await mirrorMigrations['0007-insights']!.up(db);
+  const { rows } = await sql<Record<string, unknown>>`
+    select id, kind, subject, language, title, text, grounds, review_id, substr(text_hash, 1, 1) as hash
+    from mirror_insight join mirror_insight_ground on insight = id order by id, review_id`.execute(db);
+  const sentence = {
+    id: 'sentence 1 3 en 0',
+    kind: 'sentence',
+    subject: 3,
+    language: 'en',
+    title: null,
+    text: 'The lid is tight.',
+    grounds: 2,
+  };
+  const translated = { kind: 'translation', subject: 7, language: 'de', title: null, text: 'Dicht.', grounds: 1 };
+  assert.deepEqual(
+    rows.map((row) => ({ ...row, subject: Number(row['subject']), grounds: Number(row['grounds']) })),
+    [
+      { ...sentence, review_id: rows[0]!['review_id'], hash: 'a' },
+      { ...sentence, review_id: rows[1]!['review_id'], hash: 'b' },
+      { id: 'translation 1 7 de 0', ...translated, review_id: rows[2]!['review_id'], hash: 'a' },
+    ],
+  );
+  assert.deepEqual(
+    rows.map((row) => Number(row['review_id'])),
+    [7, 8, 7],
+  );
+}
+
+const usesPostgres = (db: Kysely<never>): Promise<boolean> =>
+  sql`select version()`.execute(db).then(
+    () => true,
+    () => false,
+  );
+
+test('translations and summaries of the version before are kept', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-insights-'));
+  const postgres = await usePostgres();
+  try {
+    await withPlainSqlite(join(directory, 'proxy.sqlite'), assertKept);
+    await withPlainPostgres(await freshDatabase(postgres.url), assertKept);
+  } finally {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
 });

@@ -155,7 +155,12 @@ export async function kept(location: KeyLocation) {
   try {
     return {
       summaries: await db.selectFrom('mirror_summary').selectAll().orderBy('language').execute(),
-      sentences: await db.selectFrom('mirror_summary_sentence').selectAll().orderBy('position').execute(),
+      sentences: await db
+        .selectFrom('mirror_insight')
+        .selectAll()
+        .where('kind', '=', 'sentence')
+        .orderBy('position')
+        .execute(),
     };
   } finally {
     await db.destroy();

@@ -94,8 +94,12 @@ async function open(place: (stage: Stage) => Promise<KeyLocation>, fake: FakeTra
 async function kept(location: KeyLocation): Promise<string[]> {
   const db = await openProxyDatabase(location);
   try {
-    const rows = await db.selectFrom('mirror_translation').select(['review_id', 'language']).execute();
-    return rows.map(({ review_id, language }) => `${review_id} ${language}`).toSorted();
+    const rows = await db
+      .selectFrom('mirror_insight')
+      .select(['subject', 'language'])
+      .where('kind', '=', 'translation')
+      .execute();
+    return rows.map(({ subject, language }) => `${subject} ${language}`).toSorted();
   } finally {
     await db.destroy();
   }
@@ -251,7 +255,7 @@ for (const [database, place] of databases) {
         ['4 en', '4 fr'],
       );
       const db = await openProxyDatabase(location);
-      await db.deleteFrom('mirror_translation').where('review_id', '=', 4).execute();
+      await db.deleteFrom('mirror_insight').where('subject', '=', 4).execute();
       await db.destroy();
       await refused(read(proxy, 4), 503);
       fake.fault = null;

@@ -16,7 +16,7 @@ import { dataSources } from '../../../contract/datasources.ts';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
 import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
 import type { Comment } from '../../../contract/entities/entities.ts';
-import { textsChanged } from '../../../insights/texts.ts';
+import { textsChanged, textsGone } from '../../../insights/texts.ts';
 import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
 import { saveComments } from '../../../review-store/reviews/comments.ts';
 import { deleteContributions } from '../../../review-store/content/delete.ts';
@@ -145,6 +145,7 @@ export const parts = {
     async remove(db, business, ids, now) {
       await removeProductReviews(storeOf(db), business.id, ids, now);
       await deleteContributions(storeOf(db), 'product_review', business.id, ids);
+      await textsGone(db, business.id);
     },
   }),
   productQuestions: list({
