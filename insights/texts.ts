@@ -1,7 +1,7 @@
 /** The one place that a program tells of each text that is new, changed or gone: it knows no insight by name. */
 import { dropOutdated, dropUnfounded } from './kept.ts';
 import type { InsightDb, TextKind } from './tables.ts';
-import { markForGist } from './terms/due.ts';
+import { markForGist } from './terms/gist-rows.ts';
 import { forgetTermCounts } from './terms/term-counts.ts';
 
 /** These texts have just been written. */

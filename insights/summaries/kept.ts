@@ -28,6 +28,14 @@ export interface Shares {
   readonly high: number;
 }
 
+export const isLow = (rating: number): boolean => rating <= 2;
+export const isHigh = (rating: number): boolean => rating >= 4;
+
+export function sharesOf(reviews: readonly { readonly rating: number }[]): Shares {
+  const count = (is: (rating: number) => boolean) => reviews.filter(({ rating }) => is(rating)).length;
+  return { reviews: reviews.length, low: count(isLow), high: count(isHigh) };
+}
+
 /** How a summary came about. */
 export interface SummaryFacts extends SummaryKey, Shares {
   readonly model: string;

@@ -1,6 +1,6 @@
 /** The prompt for a summariser: the rules in one message, and the reviews in the other, as data. */
 import type { Messages } from './chat-completions.ts';
-import { LONGEST_SENTENCE, MOST_SENTENCES, SHORTEST_SENTENCE } from './plain-sentences.ts';
+import { LONGEST_SENTENCE, MOST_SENTENCES, SHORTEST_SENTENCE } from './validator.ts';
 
 interface NumberedText {
   readonly rating: number;

@@ -11,7 +11,7 @@ import type { Business, Secrets } from '../program.ts';
 import { hashOf } from '../kept.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import type { InsightDb } from '../tables.ts';
-import { isHigh, isLow } from './fairness.ts';
+import { isHigh, isLow } from './kept.ts';
 
 const MOST_SENT = 60;
 /** Of all together, and of one title or text, in UTF-16 code units. */

@@ -4,8 +4,7 @@ import { readQuotableReviews, type QuotableReview } from '../../review-store/rev
 import { FEWEST_REVIEWS, FEWEST_SENTENCES, readSentences, readSummaryFacts } from './kept.ts';
 import { hashOf, type Insight } from '../kept.ts';
 import type { InsightDb } from '../tables.ts';
-import { FEWEST_WARNING, findDanger, isElsewhere } from '../language/delicate.ts';
-import { isFair } from './fairness.ts';
+import { isFair, mayStand } from './validator.ts';
 
 export interface SummarisedProduct {
   readonly id: number;
@@ -34,10 +33,11 @@ export async function readSummaries(
     .flatMap(({ language }): Summary[] => {
       const made = facts.find((one) => one.language === language);
       const standing = sentences
-        .filter((sentence) => sentence.language === language && !isElsewhere(sentence.text, language))
+        .filter((sentence) => sentence.language === language)
         .flatMap(({ text, grounds }) => {
           const carrying = stillCarrying(grounds, reviews);
-          return carrying && isVouchedFor(text, language, carrying) ? [{ text, carrying }] : [];
+          const vouching = carrying.filter(({ verified }) => verified === 1).length;
+          return carrying.length > 0 && mayStand(text, language, vouching) ? [{ text, carrying }] : [];
         });
       if (!made || standing.length < FEWEST_SENTENCES) return [];
       const ratings = standing.map(({ carrying }) => carrying.map(({ rating }) => rating));
@@ -47,20 +47,15 @@ export async function readSummaries(
     });
 }
 
-/** A warning stands as long as enough verified customers do; see summaries/judge.ts. */
-const isVouchedFor = (text: string, language: string, carrying: readonly QuotableReview[]): boolean =>
-  findDanger(text, language) === null || carrying.filter(({ verified }) => verified === 1).length >= FEWEST_WARNING;
-
-/** Null where not all of them say what they said. */
+/** None where not all of them say what they said. */
 function stillCarrying(
   grounds: Insight['grounds'],
   reviews: ReadonlyMap<number, QuotableReview>,
-): readonly QuotableReview[] | null {
-  const carrying = grounds.flatMap(({ id, hash }) => {
-    const review = reviews.get(id);
-    return review && hashOf(review) === hash ? [review] : [];
-  });
-  return carrying.length === grounds.length ? carrying : null;
+): readonly QuotableReview[] {
+  const carrying = grounds.map(({ id, hash }) => ({ review: reviews.get(id), hash }));
+  return carrying.every(({ review, hash }) => review && hashOf(review) === hash)
+    ? carrying.map(({ review }) => review!)
+    : [];
 }
 
 const toSentence = ({ text, carrying }: { text: string; carrying: readonly QuotableReview[] }) => ({

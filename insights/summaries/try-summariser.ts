@@ -1,5 +1,5 @@
 import { askModel, summariserAt, type SummariserSettings } from './chat-completions.ts';
-import { readClaims } from './plain-sentences.ts';
+import { readClaims } from './validator.ts';
 import { toMessages } from './prompt.ts';
 
 /** It may have to load the model first. */

@@ -33,6 +33,25 @@ export async function settleDue(
     .execute();
 }
 
+/** These reviews are new, or may have changed: their gists are worked out soon, and the old ones serve until then. */
+export async function markForGist(
+  db: InsightDb,
+  businessId: number,
+  part: TextKind,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .insertInto('mirror_gist_due')
+    .values(ids.map((id) => ({ business_id: businessId, part, review_id: id, marks: 1 })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['business_id', 'part', 'review_id'])
+        .doUpdateSet((eb) => ({ marks: eb('mirror_gist_due.marks', '+', 1) })),
+    )
+    .execute();
+}
+
 /** Marks reviews without a gist, such as those that were mirrored before there were any. */
 export async function markMissing(db: InsightDb, businessId: number): Promise<void> {
   for (const [part, reviews, gists] of [

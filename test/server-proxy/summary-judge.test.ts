@@ -1,8 +1,7 @@
 /** How what a model wrote is judged, in each of the ten languages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFair } from '../../insights/summaries/fairness.ts';
-import { judge, type Asked } from '../../insights/summaries/judge.ts';
+import { isFair, judge, type Asked } from '../../insights/summaries/validator.ts';
 import type { SentReview } from '../../insights/summaries/sent-reviews.ts';
 import { inTenLanguages } from './files/ten-languages.ts';
 

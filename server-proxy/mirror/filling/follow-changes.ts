@@ -17,7 +17,7 @@ import type { ProxyDb } from '../../state/tables.ts';
 import type { Heard } from '../../upstream/client.ts';
 import { countUnlistedPages } from '../walk/count-unlisted.ts';
 import { forgetProductFigures } from '../parts/figures.ts';
-import { markForGist } from '../../../insights/terms/due.ts';
+import { textsChanged } from '../../../insights/texts.ts';
 import { currentTurn } from '../parts/holds.ts';
 import { writeModeration, type KnownUnlisted } from '../parts/moderation.ts';
 import {
@@ -119,7 +119,7 @@ async function saveEarlier(
 ): Promise<void> {
   for (const { product_id: productId, skus } of earlier) {
     const moved = await saveEarlierSkus(storeOf(db), id, productId, skus, now);
-    await markForGist(db, id, 'productReviews', moved.reviews);
+    await textsChanged(db, id, 'productReviews', moved.reviews);
     // They are not what was read any more: where they move back, that is news.
     await readAnew(db, domain, 'products', moved.products);
     await readAnew(db, domain, 'productReviews', moved.reviews);
