@@ -7,7 +7,7 @@ import type { Budget } from '../../upstream/budget.ts';
 import { BURST_WINDOW_MS } from '../../upstream/lanes.ts';
 import type { ColdReads } from '../state/cold-reads.ts';
 import { retryAtTheLatest } from '../plan/failures.ts';
-import { isSoon } from '../plan/cold-start.ts';
+import { isSoon, isStalled } from '../plan/cold-start.ts';
 import { readModeration } from '../parts/moderation.ts';
 import { nextTask } from '../plan/plan.ts';
 import { isMirrored, type Situation, type Task } from '../plan/planned.ts';
@@ -122,6 +122,6 @@ function letGo(one: Tracked, all: readonly Tracked[], situation: Situation, lead
   one.waiting.review(({ needs, sku }) => {
     if (isMirrored(one, needs)) return true;
     const isBeingRead = needs.every((name) => one.underWay.has(name) || isMirrored(one, [name]));
-    return comes || isBeingRead || (leads && sku !== null) ? null : false;
+    return comes || (isBeingRead && !isStalled(one, situation.now)) || (leads && sku !== null) ? null : false;
   });
 }

@@ -43,7 +43,8 @@ export const worthOf = (one: Planned, part: PartName): number => views[part] / p
 const pagesToAskFor = (one: Planned, names: readonly PartName[]): number =>
   names.reduce((sum, name) => sum + pagesOf(one, name) - (one.underWay.has(name) ? 1 : 0), 0);
 
-const isStalled = ({ underWay, steppedAt }: Planned, now: number): boolean =>
+/** True where the next page is long in coming. */
+export const isStalled = ({ underWay, steppedAt }: Planned, now: number): boolean =>
   underWay.size > 0 && now - steppedAt > STALLED_MS;
 
 const mayBeRead = (one: Planned, names: readonly PartName[], now: number): boolean =>
