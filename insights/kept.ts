@@ -1,7 +1,7 @@
 /**
- * Insights that were made of the texts of certain reviews, such as a translation or a sentence of a summary. Each has its
- * grounds, the reviews that it rests on with the hashes of what they said, and goes with each of these reviews and with
- * each of their texts.
+ * Insights that were made of the texts of certain reviews, such as a translation or a sentence of a summary. Each has
+ * its grounds, the reviews that it rests on with the hashes of what they said, and goes with each of these reviews and
+ * with each of their texts.
  */
 import { createHash } from 'node:crypto';
 import { readProductReviewTexts } from '../review-store/reviews/review-facts.ts';
@@ -45,7 +45,7 @@ async function readHashes(
 }
 
 /**
- * Replaces the insights into a subject. Reviews may have changed or gone while they were made: such insights are not kept.
+ * Replaces the insights into a subject. Those whose reviews have changed or gone while they were made are not kept.
  * @returns how many are, and whether answers are different now.
  */
 export async function replaceInsights(

@@ -161,7 +161,7 @@ test('start goes on with the data of a service that ran alone, where it is', asy
   await makeData(data, data);
   const { out } = await startOnce(data);
   assert.doesNotMatch(out, /Set it up/);
-  assert.deepEqual(namesIn(data).toSorted(), ['proxy.sqlite', 'reviews.sqlite']);
+  assert.deepEqual(namesIn(data).toSorted(), ['calls.sqlite', 'proxy.sqlite', 'reviews.sqlite']);
 });
 
 test('start says what it found beside what it uses', async (t) => {

@@ -147,7 +147,7 @@ test('of two instances on PostgreSQL that are replaced one after the other, no r
   const databaseUrl = await freshDatabase(postgres.url);
   const ports = [await freePort(), await freePort()];
   const start = (port: number, program?: string) =>
-    shop.startProxy(['--database-url', databaseUrl, '--drain', '2'], program, port);
+    shop.startProxy(['--database-url', databaseUrl, '--drain', '10'], program, port);
   const lost: Lost[] = [];
   const shoppers = await (async () => {
     await using _service = await shop.startService();
