@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { runProgram } from '../support/program.ts';
 import { fieldOf } from './fake-upstream.ts';
 import { PacedClock, SkippingClock } from './clocks.ts';
 import { sign, Stage, until } from './harness.ts';
@@ -47,6 +48,31 @@ test('a review that is on its way while its author is erased stays nowhere: the 
     ),
   );
   assert.equal(stage.upstream.callsOf('/product/reviews/add').length, 1);
+});
+
+test('a command erases somebody whose review is on its way, and the API is asked to, too', async () => {
+  const clock = new SkippingClock();
+  await using stage = await Stage.open(clock.api);
+  const proxy = await (await stage.proxy({ clock })).mirrored();
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  stage.upstream.fault = async ({ path }) => {
+    if (path.endsWith('/product/reviews/add')) await held;
+    return false;
+  };
+  const writing = proxy.post('/product/reviews/add', review, {
+    'plaudit-customer': sign({ email, exp: Math.floor(clock.now() / 1_000) + 86_400 }),
+  });
+  await until('it is on its way', () => stage.upstream.callsOf('/product/reviews/add').length === 1);
+  const command = ['privacy', 'remove', '--data', stage.path('data'), '--business', 'shop.example', '--email', email];
+  const { status, out, err } = await runProgram(command);
+  assert.deepEqual([status, err], [0, ''], err);
+  assert.match(out, /1 waiting write/);
+  arrive();
+  assert.equal((await writing).body.errorCode, 307);
+  await clock.skipUntil(
+    'they are erased once more',
+    async () => stage.upstream.callsOf('/privacy/remove').length === 1,
+  );
 });
 
 test('a page that was asked for before somebody was erased, or a product removed, does not bring them back', async () => {

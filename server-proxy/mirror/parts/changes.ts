@@ -4,7 +4,7 @@
  * else has to be invalidated.
  */
 import type { ProxyDb } from '../../state/tables.ts';
-import { readTurns, takeTurn } from '../../state/transaction.ts';
+import { atomically, readTurns, takeTurn } from '../../state/transaction.ts';
 
 /** The result of a change. */
 export interface Changed {
@@ -29,7 +29,7 @@ export class Changes {
 
   /** Not to be called within a transaction: this instance may follow the new version only after the commit. */
   async change<Result extends Changed>(business: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
-    const { result, version } = await this.#db.transaction().execute(async (db) => {
+    const { result, version } = await atomically(this.#db, async (db) => {
       const result = await work(db);
       // Always last, so that two transactions that wait for each other's rows cannot also wait for each other here.
       return { result, version: result.changed ? await takeTurn(db, gate(business)) : 0 };
