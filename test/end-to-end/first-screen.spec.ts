@@ -76,8 +76,11 @@ test('the most helpful favourable and critical review come first, whole, and not
     );
   while (await list.getByRole('button', { name: 'Show more reviews' }).isVisible()) {
     const before = await articles.count();
-    await list.getByRole('button', { name: 'Show more reviews' }).click();
-    await expect.poll(() => articles.count()).toBeGreaterThan(before);
+    // The focus goes to the first review that was added, and what scrolls meanwhile may take the button from the mouse.
+    await expect(async () => {
+      await list.getByRole('button', { name: 'Show more reviews' }).click();
+      await expect.poll(() => articles.count(), { timeout: 5_000 }).toBeGreaterThan(before);
+    }).toPass();
     if ((await articles.count()) > 60) break;
   }
   const shown = await ids();

@@ -18,6 +18,7 @@ const rooms = [
   'contract',
   'demo-data',
   'exchange',
+  'insights',
   'package.json',
   'review-service',
   'review-store',
