@@ -16,8 +16,9 @@ interface Kept<Answer extends object = object> {
   readonly rendered: Rendered<Answer>;
   /** The version of the mirror that it was made from; null where the API gave it, for which the rest is. */
   readonly version: number | null;
+  /** By `Clock.elapsed`, as `goodUntil`. */
   readonly freshUntil: number;
-  /** Nobody gets it after this moment, whatever happens. */
+  /** Nobody gets it any later, whatever happens. */
   readonly goodUntil: number;
   /** A write may have changed it: the next reader waits for a new one. */
   outdated: boolean;
@@ -34,7 +35,7 @@ export interface ReadOptions<Answer extends object> {
   readonly freshMs: number;
   /** How long the asker waits, by `Clock.elapsed`. */
   readonly until: number;
-  /** Asks the API. */
+  /** Asks the API. @returns `goodUntil` in milliseconds since 1970, where the answer itself has an end. */
   load(): Promise<{ rendered: Rendered<Answer>; goodUntil: number | null }>;
   /** Throws where the asker has caused too many calls. */
   allowCall(): void;
@@ -79,11 +80,9 @@ export class AnswerCache {
 
   /** Gives what the API says, as it was kept or anew. */
   async readThrough<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<Rendered<Answer>> {
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     const found = this.#entries.get(key) as Kept<Answer> | undefined;
-    // An entry that seems good for longer than any can be was kept while the clock was wrong.
-    const isOfNow = found && found.freshUntil <= now + options.freshMs && found.goodUntil <= now + STALE_IF_ERROR_MS;
-    const entry = found && isOfNow && now < found.goodUntil ? found : undefined;
+    const entry = found && now < found.goodUntil ? found : undefined;
     if (entry && !entry.outdated && now < entry.freshUntil) return entry.rendered;
     const stale = entry && !entry.outdated && now < entry.freshUntil + STALE_WHILE_REVALIDATE_MS;
     try {
@@ -99,7 +98,7 @@ export class AnswerCache {
   /** True where asking the API again would bring nothing new. */
   isFresh(key: string): boolean {
     const entry = this.#entries.get(key);
-    const now = this.#clock.now();
+    const now = this.#clock.elapsed();
     return entry !== undefined && !entry.outdated && now < Math.min(entry.freshUntil, entry.goodUntil);
   }
 
@@ -129,8 +128,8 @@ export class AnswerCache {
     options.allowCall();
     return this.#keep(key, { domain: options.domain, version: null }, async () => {
       const { rendered, goodUntil } = await options.load();
-      const now = this.#clock.now();
-      const until = (ms: number) => Math.min(now + ms, goodUntil ?? Infinity);
+      const leftMs = goodUntil === null ? Infinity : goodUntil - this.#clock.now();
+      const until = (ms: number) => this.#clock.elapsed() + Math.min(ms, leftMs);
       return { rendered, freshUntil: until(options.freshMs), goodUntil: until(STALE_IF_ERROR_MS) };
     });
   }
