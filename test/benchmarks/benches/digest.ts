@@ -77,6 +77,9 @@ async function fill(db: ProxyDb, businessId: number): Promise<void> {
         rating,
         attributes,
         user: { username: `person${index}`, firstName: 'Kim', lastName: 'L' },
+        // Of verified buyers: all that came without a name on one day would be one witness.
+        solicited: 'Yes',
+        verified: true,
         num_positive_votes: index % 40,
         num_negative_votes: index % 7,
         created: '2026-01-01 00:00:00',
