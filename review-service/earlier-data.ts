@@ -3,7 +3,7 @@
  * plain text. It runs once, in the transaction that makes the key.
  */
 import type { DataKey } from '../review-store/secrets/data-key.ts';
-import { hashKey, hashRequest, sealAnswer } from '../server-kit/http/idempotency.ts';
+import { hashKey, hashRequest, sealAnswer } from '../review-store/kept-answers.ts';
 import { hashSecret } from './people/accounts/secrets.ts';
 import { requireBusinessById } from './data/require-business.ts';
 import { MAIL, sealMessage } from './letters/mail/sending/outbox.ts';
@@ -39,7 +39,7 @@ async function protectAnswers(db: Database, key: DataKey): Promise<void> {
       .set({
         key_hash: hashKey(key, account_id, key_hash),
         request_hash: hashRequest(key, request_hash),
-        body: http_status === null ? '' : sealAnswer(key, account_id, key_hash, body),
+        body: http_status === null ? '' : sealAnswer(key, account_id, key_hash, body!),
         person_hash: person_hash && key.personOfHash(person_hash),
       })
       .where('account_id', '=', account_id)

@@ -14,18 +14,16 @@ import {
 import { parseParameters, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { withCurrentSku } from '../../review-store/products/earlier-skus.ts';
-import { keyOf } from '../../review-store/secrets/data-key.ts';
-import { subjectOf } from '../../review-store/reviews/review-authors.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { toUnavailable } from '../../review-store/databases/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../../server-kit/http/form.ts';
-import { answerOnce, type Answer } from '../../server-kit/http/idempotency.ts';
+import type { Answer } from '../../review-store/kept-answers.ts';
 import { businessOf, checkClient, readAccess, sessionOf, type Session } from '../people/accounts/access.ts';
 import { AddressBook } from '../letters/addresses.ts';
 import type { Service } from '../context.ts';
 import type { PreparedImage } from '../images/image-files.ts';
 import { noImage, productImage, reviewPhotos } from '../images/uploads.ts';
-import { fromKept, keptAnswers, readKeyed, toKept } from '../data/kept-answers.ts';
+import { keptAnswers, readKeyed } from '../data/kept-answers.ts';
 import { countCall } from '../limits/call-log.ts';
 import type { Body, Call, Operation } from './operations/call.ts';
 import { operations } from './operations/index.ts';
@@ -101,19 +99,23 @@ async function run<Name extends EndpointName>(
 
   const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
   if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
-  const { publicUrl } = service.addresses;
-  const keyed = readKeyed(db, { accountId: session.accountId, key, operation: name, business: domain ?? '', form });
-  const answer = await answerOnce(keptAnswers(db), keyed, service.now(), {
-    async work(keep) {
+  const keyed = readKeyed({
+    accountId: session.accountId,
+    key,
+    operation: name,
+    business: domain ?? '',
+    form,
+    publicUrl: service.addresses.publicUrl,
+  });
+  const answer = await keptAnswers(db).once(keyed, service.now(), {
+    work(keep) {
       headers['idempotency-key'] = 'accepted';
-      const keepPaths: typeof keep = (transaction, answer) => keep(transaction, toKept(answer, publicUrl));
-      return toKept(await perform(service, name, request, headers, given, keepPaths), publicUrl);
+      return perform(service, name, request, headers, given, keep);
     },
     toAnswer: (refusal) => ({ http: refusal.http, headers, body: JSON.stringify(refusal.toEnvelope()) }),
     noteFailure: (failure) => service.logger.warn({ err: failure }, 'an idempotency key could not be given back'),
   });
-  const whole = fromKept(answer, publicUrl);
-  return answer.replayed ? { ...whole, headers: { ...whole.headers, 'idempotent-replayed': 'true' } } : whole;
+  return answer.replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
 }
 
 /**
@@ -123,12 +125,6 @@ async function run<Name extends EndpointName>(
 const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, string> => ({
   [LAST_CHANGE_HEADER]: String(change),
 });
-
-/** The writer of the review in an answer, who may have given no address. */
-const reviewerIn = (db: Database, domain: string, body: object): string | null =>
-  'product_review' in body
-    ? keyOf(db).person(domain, subjectOf({ kind: 'product', number: (body.product_review as { id: number }).id }))
-    : null;
 
 /** @param keep - stores the answer, in the transaction of the effect. */
 async function perform<Name extends EndpointName>(
@@ -149,7 +145,6 @@ async function perform<Name extends EndpointName>(
     http: 200,
     headers,
     body: JSON.stringify(withStatus(body)),
-    person: given.business && reviewerIn(db, given.business.domain, body),
   });
   const read = parseParameters(name, given.form.fields);
   const { business, renames } = given;

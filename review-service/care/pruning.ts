@@ -8,7 +8,7 @@ import { gatherStatistics } from '../../review-store/open.ts';
 import type { Service } from '../context.ts';
 import { forgetOldFailures } from '../people/accounts/failed-logins.ts';
 import { forgetOldTokens } from '../people/accounts/user-tokens.ts';
-import { forgetOldAnswers } from '../data/kept-answers.ts';
+import { keptAnswers } from '../data/kept-answers.ts';
 import { forgetCodes } from '../pages/edit/edit-codes.ts';
 import { forgetSentForms } from '../pages/frame/sent-forms.ts';
 import { forgetWriteLinks } from '../pages/frame/write-links.ts';
@@ -32,7 +32,7 @@ export const pruning = ({ db, callLog, now }: Service): Kind => ({
 });
 
 async function prune(db: Database, now: number): Promise<void> {
-  await forgetOldAnswers(db, now);
+  await keptAnswers(db).forgetOld(now);
   await forgetOldFailures(db, now);
   await forgetOldTokens(db, now);
   await forgetCodes(db, now);

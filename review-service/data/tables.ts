@@ -5,6 +5,7 @@
  */
 import type { Generated, Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
+import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 
 /** A program that calls the API, by its client token. */
@@ -67,23 +68,10 @@ export interface LoginFailureTable {
 }
 
 /** The answers to POSTs that carried an `Idempotency-Key`. */
-export interface IdempotentAnswerTable {
+export interface IdempotentAnswerTable extends KeptAnswerTable {
   account_id: string;
-  /** Keyed hash of the key. */
-  key_hash: string;
-  /** Keyed hash of the operation and everything sent with it. */
-  request_hash: string;
   /** Null while the first request still runs. */
   http_status: number | null;
-  /** JSON object of the answer's headers. */
-  headers: string;
-  /** Sealed: a client with the key can open it. Empty while there is none, and once its person was erased. */
-  body: string;
-  created_at: number;
-  /** Keyed hash of the person whom the request named, if it named one. */
-  person_hash: string | null;
-  /** JSON of the process that runs or ran the first request; null where an earlier version did. */
-  claimed_by: string | null;
 }
 
 /** One picture in one size. Its content never changes, so its address can be cached for ever. */

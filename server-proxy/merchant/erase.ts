@@ -23,7 +23,7 @@ import type { MirroredBusiness } from '../mirror/parts/parts.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { atomically } from '../state/transaction.ts';
-import { eraseAnswers } from '../writes/idempotency.ts';
+import { keptAnswers } from '../writes/idempotency.ts';
 import { eraseWrites } from '../writes/outbox/outbox-erasure.ts';
 
 /** How much there was about a person. */
@@ -110,7 +110,7 @@ export function eraseWaiting(
 ): Promise<Pick<ErasedHere, 'waiting' | 'keptAnswers'>> {
   return atomically(db, async (db) => ({
     waiting: await eraseWrites(db, business, email, now),
-    keptAnswers: await eraseAnswers(db, business, email),
+    keptAnswers: await keptAnswers(db).erase(business, email),
   }));
 }
 
@@ -129,7 +129,7 @@ async function eraseAnswered(
       .where('state', '=', 'delivered')
       .where('review_id', '=', review.number)
       .execute();
-  return { waiting: 0, keptAnswers: await eraseAnswers(db, business, subjectOf(review)) };
+  return { waiting: 0, keptAnswers: await keptAnswers(db).erase(business, subjectOf(review)) };
 }
 
 /** Contributions under a name that is unknown here go with the next sweep. */

@@ -139,13 +139,14 @@ async function answerWrite(
   const work = () => pass(tools, name, business, form, key ?? randomUUID());
   if (key === undefined) return sendAnswer(tools, reply, await work());
   const { email } = form.fields;
-  const person = typeof email === 'string' ? email : undefined;
-  const answer = await answerOnce(
-    db,
-    clock,
-    { instance: tools.instance, business, key, request: describeRequest([`merchant ${name}`], form), person },
-    work,
-  );
+  const keyed = {
+    claimedBy: tools.instance,
+    business,
+    key,
+    request: describeRequest([`merchant ${name}`], form),
+    email: typeof email === 'string' ? email : undefined,
+  };
+  const answer = await answerOnce(db, clock, keyed, work);
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return sendAnswer(tools, reply, answer);
 }

@@ -68,7 +68,7 @@ export async function answerWrite(
       : await answerOnce(
           db,
           clock,
-          { instance: tools.instance, business, key, request: described, person: token?.customer.email },
+          { claimedBy: tools.instance, business, key, request: described, email: token?.customer.email },
           run,
         );
   if (answer.replayed) reply.header('idempotent-replayed', 'true');

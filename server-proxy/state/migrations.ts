@@ -269,6 +269,13 @@ export const proxyMigrations: Record<string, Migration & { readonly olderProgram
   '0013-witnesses': { olderPrograms: 'all', up: createWitnesses },
   // Rows alone: who is to be erased once more waits among the jobs of the store.
   '0014-erasures': { olderPrograms: 'all', up: moveErasures },
+  // Kept answers of both programs have the same columns.
+  '0015-headers': {
+    olderPrograms: 'all',
+    async up(db: Kysely<never>): Promise<void> {
+      await sql`alter table proxy_idempotency add column headers text default '{}' not null`.execute(db);
+    },
+  },
 };
 
 async function moveErasures(db: Kysely<never>): Promise<void> {

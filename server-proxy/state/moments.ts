@@ -1,6 +1,6 @@
 import type { Moment } from '../../review-store/content/future.ts';
 import { jobMoments } from '../../review-store/jobs/jobs.ts';
-import { ABANDONED_AFTER_MS } from '../../server-kit/http/idempotency.ts';
+import { ABANDONED_AFTER_MS } from '../../review-store/kept-answers.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -4,6 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
+import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import type { InsightTables } from '../../insights/tables.ts';
 
@@ -54,26 +55,10 @@ interface InstanceTable {
 }
 
 /** The answers to writes that carried an `Idempotency-Key`. */
-interface IdempotencyTable {
+interface IdempotencyTable extends KeptAnswerTable {
   business: string;
-  /** Keyed hash of the `Idempotency-Key`. */
-  key_hash: string;
-  /** Keyed hash of the operation and everything that was sent. */
-  request_hash: string;
   /** Null while the first request runs. */
   status: number | null;
-  /**
-   * Sealed: it opens for a client with the `Idempotency-Key`. Null while there is none, and once its person has been
-   * erased.
-   */
-  body: string | null;
-  /** The instance that runs or ran the first request; null where an earlier version did. */
-  claimed_by: string | null;
-  /** Keyed hash of the person whom the request named. */
-  person_hash: string | null;
-  created_at: number;
-  /** Past this moment a request without an answer has died with its process. */
-  running_until: number;
 }
 
 /** The API's extensions; see upstream/extensions.ts. */

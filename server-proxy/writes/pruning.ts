@@ -8,7 +8,7 @@ import type { Clock } from '../../server-kit/clock.ts';
 import { forgetUses } from '../customer/token-uses.ts';
 import type { KeptAssets } from '../state/kept-assets.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { forgetAnswers } from './idempotency.ts';
+import { keptAnswers } from './idempotency.ts';
 import { forgetRefusedWords, forgetSettled } from './outbox/outbox-rows.ts';
 import { forgetVotes } from './votes/vote-rows.ts';
 import { Writers } from './writers.ts';
@@ -54,7 +54,7 @@ async function forgetWitnesses(db: ProxyDb, before: number): Promise<void> {
 
 async function prune({ db, clock, keptAssets }: PruningTools): Promise<void> {
   const now = clock.now();
-  await forgetAnswers(db, now);
+  await keptAnswers(db).forgetOld(now);
   await forgetSettled(db, now - DAY_MS);
   await forgetRefusedWords(db, now - 30 * DAY_MS);
   await forgetVotes(db, now - DAY_MS);

@@ -15,7 +15,7 @@ import { lockReviewAuthor, subjectOf, type ReviewName } from '../../../review-st
 import { eraseReviews } from '../../../review-store/reviews/review-changes.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { forgetNotices } from '../../content/asking/notices.ts';
-import { eraseAnswers } from '../../data/kept-answers.ts';
+import { keptAnswers } from '../../data/kept-answers.ts';
 import { eraseImages } from '../../images/erase-images.ts';
 import { eraseMailFiles } from '../../letters/mail/erase-files.ts';
 import { withdrawMail } from '../../letters/mail/queue.ts';
@@ -108,8 +108,8 @@ async function eraseRows(
   if ('review' in person) {
     const author = await lockReviewAuthor(store, business.id, person.review);
     const content = await eraseContent(db, business.id, author ? [author] : []);
-    const keptAnswers = await eraseAnswers(db, business.domain, subjectOf(person.review));
-    return withKnown({ requests: 0, ...content, mails: 0, keptAnswers });
+    const answers = await keptAnswers(db).erase(business.domain, subjectOf(person.review));
+    return withKnown({ requests: 0, ...content, mails: 0, keptAnswers: answers });
   }
   const { email } = person;
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
@@ -121,7 +121,7 @@ async function eraseRows(
     requests,
     ...content,
     mails: await withdrawMail(db, business, email),
-    keptAnswers: await eraseAnswers(db, business.domain, email),
+    keptAnswers: await keptAnswers(db).erase(business.domain, email),
   });
 }
 

@@ -17,6 +17,7 @@ import * as claimedBy from './0015-claimed-by.ts';
 import * as whatWaits from './0016-what-waits.ts';
 import * as jobs from './0017-jobs.ts';
 import * as calls from './0018-calls.ts';
+import * as runningUntil from './0019-running-until.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -40,5 +41,6 @@ export const serviceMigrations: MigrationSet = {
     '0016-what-waits': whatWaits,
     '0017-jobs': jobs,
     '0018-calls': calls,
+    '0019-running-until': runningUntil,
   },
 };

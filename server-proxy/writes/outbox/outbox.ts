@@ -7,7 +7,7 @@
 import type { Logger } from 'pino';
 import { ApiError, nameOfCode, refuse } from '../../../contract/endpoints/errors.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
-import { erased } from '../../../server-kit/http/idempotency.ts';
+import { erased } from '../../../review-store/kept-answers.ts';
 import { holdReasons, type HoldReason } from '../../../server-kit/robots/floods.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Mirror } from '../../mirror/mirror.ts';
