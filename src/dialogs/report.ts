@@ -3,40 +3,18 @@ import { LONGEST_TEXT } from '../../contract/endpoints/limits.ts';
 import type { Key } from '../locales/catalogue.ts';
 import english from '../locales/en/report.json' with { type: 'json' };
 import { addEnglish } from '../locales/i18n.ts';
-import { randomId } from '../source/random-id.ts';
-import { adopt } from '../styles/adopt.ts';
 import { cssText as css } from '../styles/css-text.ts';
 import { create } from './create.ts';
+import { createForm, labelled, openForm, whenSubmitted } from './form-dialog.ts';
 
 addEnglish(english);
 
 const styles = css`
-  dialog.report {
-    width: min(30em, calc(100vw - 2em));
-    box-sizing: border-box;
-    padding: 1.5em;
-    border: 0;
-    border-radius: var(--radius);
-    background: var(--plaudit-background, light-dark(#fff, #1a1917));
-    color: var(--plaudit-color, light-dark(#23201d, #f0ede8));
-    font-weight: 400;
-    text-align: start;
-    box-shadow: 0 1em 3em rgb(0 0 0 / 0.3);
-    overflow-wrap: anywhere;
-  }
-  dialog.report::backdrop {
-    background: rgb(0 0 0 / 0.5);
-  }
-  .report form {
-    display: grid;
-    gap: 1em;
-    font-size: 1rem;
-  }
   .report fieldset {
     display: grid;
     gap: 0.25em;
   }
-  .report label {
+  .report fieldset label {
     display: flex;
     align-items: center;
     gap: 0.6em;
@@ -51,26 +29,6 @@ const styles = css`
     margin: 0;
     accent-color: var(--accent);
   }
-  .report .words {
-    display: grid;
-    gap: 0.35em;
-    font-weight: 600;
-  }
-  .report textarea {
-    width: 100%;
-    padding: 0.5em 0.75em;
-    resize: vertical;
-    font-weight: 400;
-  }
-  .report .wrong {
-    margin: 0;
-    color: light-dark(#b3261e, #ff9c94);
-    font-size: 0.875em;
-    font-weight: 600;
-  }
-  .report .wrong:empty {
-    display: none;
-  }
 `;
 
 const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other'] as const;
@@ -78,31 +36,6 @@ const reasons = ['language', 'personal_info', 'personal_attack', 'second_hand', 
 /** The element that the dialog belongs to. */
 interface Host extends Pick<HTMLElement, 'isConnected' | 'shadowRoot'> {
   readonly t: (key: Key) => string;
-}
-
-function build(t: Host['t']) {
-  const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
-  const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
-  const wrong = create('p', { className: 'wrong', role: 'alert' });
-  const cancel = create('button', { type: 'button' as const, className: 'button' }, t('cancel'));
-  const submit = create('button', { className: 'button primary' }, t('reportSend'));
-  const form = create(
-    'form',
-    { noValidate: true },
-    create('h2', {}, t('reportTitle')),
-    create(
-      'fieldset',
-      { ariaLabel: t('reportTitle') },
-      ...radios.map((radio) => create('label', {}, radio, t(radio.value as Key))),
-    ),
-    create('label', { className: 'words' }, t('reportText'), message),
-    wrong,
-    create('div', { className: 'row' }, submit, cancel),
-  );
-  const dialog = create('dialog', { className: 'report', ariaLabel: t('reportTitle') }, form);
-  dialog.setAttribute('part', 'report');
-  cancel.onclick = () => dialog.close();
-  return { dialog, form, radios, message, wrong, submit };
 }
 
 /**
@@ -116,40 +49,36 @@ export function openReport(
   opener: HTMLElement,
 ): void {
   if (!isConnected) return;
-  const root = shadowRoot!;
-  adopt(root, styles);
-  const { dialog, form, radios, message, wrong, submit } = build(t);
-  let sent: readonly [described: string, key: string] | undefined;
+  const title = t('reportTitle');
+  const radios = reasons.map((value) => create('input', { type: 'radio', name: 'reason', value }));
+  const message = create('textarea', { rows: 4, maxLength: LONGEST_TEXT, dir: 'auto', ariaRequired: 'true' });
+  const choices = radios.map((radio) => create('label', {}, radio, t(radio.value as Key)));
+  const report = createForm(
+    'report',
+    { title, send: t('reportSend'), cancel: t('cancel') },
+    create('fieldset', { ariaLabel: title }, ...choices),
+    labelled(t('reportText'), message),
+  );
+  const chosen = () => radios.find(({ checked }) => checked);
+  const missing = () => {
+    if (chosen() && message.value.trim()) return '';
+    (chosen() ? message : radios[0]!).focus();
+    return t('reportNeed');
+  };
   let thank: (() => void) | undefined;
-  dialog.onclose = () => {
-    dialog.remove();
+  whenSubmitted(
+    report,
+    missing,
+    async (keyFor) => {
+      const reason = chosen()!.value;
+      const text = message.value.trim();
+      thank = await send(reason, text, keyFor(reason + text));
+      report.dialog.close();
+    },
+    t('reportFailed'),
+  );
+  openForm(shadowRoot!, report, styles, () => {
     opener.focus();
     thank?.();
-  };
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    const reason = radios.find(({ checked }) => checked);
-    const text = message.value.trim();
-    if (submit.ariaDisabled === 'true') return;
-    wrong.textContent = '';
-    if (!reason || !text) {
-      (reason ? message : radios[0]!).focus();
-      // The focus would talk over what is said before it.
-      wrong.textContent = t('reportNeed');
-      return;
-    }
-    submit.ariaDisabled = 'true';
-    const described = reason.value + text;
-    if (sent?.[0] !== described) sent = [described, randomId()];
-    try {
-      thank = await send(reason.value, text, sent[1]);
-      dialog.close();
-    } catch {
-      wrong.textContent = t('reportFailed');
-    }
-    submit.ariaDisabled = 'false';
-  };
-  // Inside `.base`, because the element's styles and theme apply only there.
-  root.querySelector('.base')!.append(dialog);
-  dialog.showModal();
+  });
 }

@@ -5,15 +5,37 @@
 import type { ProductQuestion } from '../../../contract/entities/entities.ts';
 import { LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION } from '../../../contract/endpoints/limits.ts';
 import { create } from '../../dialogs/create.ts';
+import { createForm, labelled, openForm, whenSubmitted } from '../../dialogs/form-dialog.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import english from '../../locales/en/asking.json' with { type: 'json' };
 import { addEnglish } from '../../locales/i18n.ts';
-import { randomId } from '../../source/random-id.ts';
-import { adopt } from '../../styles/adopt.ts';
+import { cssText as css } from '../../styles/css-text.ts';
 import { authorOf } from '../../templates/author.ts';
-import { askingStyles } from './asking-styles.ts';
 
 addEnglish(english);
+
+const styles = css`
+  .asking input.trap {
+    position: absolute;
+    inset-inline-start: -100vw;
+    width: 1px;
+  }
+  .asking .asked {
+    padding-inline-start: 1em;
+    border-inline-start: 2px solid var(--line);
+  }
+  .asking .found {
+    padding: 1em;
+    border-radius: var(--radius);
+    background: var(--fill);
+  }
+  .asking .found ul {
+    display: grid;
+    gap: 0.75em;
+    padding-top: 0.5em;
+    font-size: 0.9375em;
+  }
+`;
 
 /** The question that is answered. */
 type Asked = Pick<ProductQuestion, 'id' | 'content'>;
@@ -71,61 +93,13 @@ async function findSuggestions(host: PlauditElement, sku: string, question: stri
   ].slice(0, MOST_SUGGESTIONS);
 }
 
-/** The dialog, and what of it changes. */
-interface Asking {
-  readonly host: PlauditElement;
-  readonly sku: string;
-  /** The question to answer; null where one is asked. */
-  readonly question: Asked | null;
-  readonly dialog: HTMLDialogElement;
-  readonly form: HTMLFormElement;
-  readonly text: HTMLTextAreaElement;
-  readonly name: HTMLInputElement;
-  readonly trap: HTMLInputElement;
-  readonly wrong: HTMLElement;
-  readonly suggestions: HTMLElement;
-  readonly submit: HTMLButtonElement;
-  readonly cancel: HTMLButtonElement;
-}
-
-function build(host: PlauditElement, sku: string, question: Asked | null): Asking {
-  const title = host.t(question ? 'answerTitle' : 'askTitle');
-  const maxLength = question ? LONGEST_ANSWER : LONGEST_QUESTION;
-  const text = create('textarea', { rows: 4, maxLength, dir: 'auto', ariaRequired: 'true' });
-  const name = create('input', { type: 'text', maxLength: LONGEST_NAME, autocomplete: 'given-name', dir: 'auto' });
-  // Invisible to shoppers: only a robot fills it in.
-  const hidden = {
-    name: 'homepage',
-    tabIndex: -1,
-    autocomplete: 'off',
-    ariaHidden: 'true',
-    className: 'trap',
-  } as const;
-  const trap = create('input', hidden);
-  const wrong = create('p', { className: 'wrong', role: 'alert' });
-  const suggestions = create('div', { className: 'found', hidden: true, ariaLive: 'polite' });
-  const submit = create('button', { className: 'button primary' }, host.t(question ? 'answerSend' : 'askSend'));
-  const cancel = create('button', { type: 'button' as const, className: 'button' }, host.t('cancelAsking'));
-  const form = create(
-    'form',
-    { noValidate: true },
-    create('h2', {}, title),
-    ...(question ? [create('p', { dir: 'auto', className: 'asked' }, question.content)] : []),
-    create('label', {}, host.t(question ? 'yourAnswer' : 'yourQuestion'), text),
-    suggestions,
-    create('label', {}, host.t('yourName'), name),
-    trap,
-    wrong,
-    create('div', { className: 'row' }, submit, cancel),
-  );
-  const dialog = create('dialog', { className: 'asking', ariaLabel: title }, form);
-  dialog.setAttribute('part', 'asking');
-  cancel.onclick = () => dialog.close();
-  return { host, sku, question, dialog, form, text, name, trap, wrong, suggestions, submit, cancel };
-}
-
 /** Shows what is answered already while one types. @returns a function that stops it */
-function suggestWhileTyping({ host, sku, text, suggestions }: Asking): () => void {
+function suggestWhileTyping(
+  host: PlauditElement,
+  sku: string,
+  text: HTMLTextAreaElement,
+  suggestions: HTMLElement,
+): () => void {
   let typing: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   const suggest = async () => {
@@ -142,75 +116,67 @@ function suggestWhileTyping({ host, sku, text, suggestions }: Asking): () => voi
   return () => clearTimeout(typing);
 }
 
-const readTyped = ({ text, name, trap }: Asking, begun: number) => {
-  const first_name = name.value.trim();
-  return {
-    content: text.value.trim(),
-    ...(first_name && { first_name }),
-    homepage: trap.value,
-    elapsed: `${Math.round(performance.now() - begun)}`,
-  };
-};
-
-function sendWhenSubmitted(asking: Asking): void {
-  const { host, sku, question, form, text, wrong, submit, cancel } = asking;
-  const begun = performance.now();
-  // The same text sent again is the same write; a changed one is another.
-  let sent: readonly [described: string, key: string] | undefined;
-
-  async function send(): Promise<void> {
-    const typed = readTyped(asking, begun);
-    const described = JSON.stringify([typed.content, typed.first_name]);
-    if (sent?.[0] !== described) sent = [described, randomId()];
-    await (question
-      ? host.source.send('answerProductQuestion', { question_id: `${question.id}`, ...typed }, sent[1])
-      : host.source.send('addProductQuestion', { sku, ...typed }, sent[1]));
-    // The focus says it: a message beside it would be talked over.
-    const thanks = create('h2', { tabIndex: -1 }, host.t(question ? 'answerSent' : 'askSent'));
-    cancel.textContent = host.t('closeAsking');
-    form.replaceChildren(thanks, create('div', { className: 'row' }, cancel));
-    thanks.focus();
-    host.loads.forEach((load) => load.reload());
-  }
-
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    if (submit.ariaDisabled === 'true') return;
-    wrong.textContent = '';
-    if (!text.value.trim()) {
-      text.focus();
-      // The focus would talk over what is said before it.
-      wrong.textContent = host.t(question ? 'answerNeed' : 'askNeed');
-      return;
-    }
-    submit.ariaDisabled = 'true';
-    try {
-      await send();
-    } catch {
-      wrong.textContent = host.t('notSent');
-    }
-    submit.ariaDisabled = 'false';
-  };
-}
+/** Invisible to shoppers: only a robot fills it in. */
+const trapOf = (): HTMLInputElement =>
+  create('input', {
+    name: 'homepage',
+    tabIndex: -1,
+    autocomplete: 'off',
+    ariaHidden: 'true',
+    className: 'trap',
+  });
 
 /** @param question the question to answer; null to ask one */
 export function openAsking(host: PlauditElement, sku: string, question: Asked | null, opener: HTMLElement): void {
-  const root = host.shadowRoot!;
   if (!host.isConnected) return;
-  adopt(root, askingStyles);
-  const asking = build(host, sku, question);
-  const stop = question ? undefined : suggestWhileTyping(asking);
-  sendWhenSubmitted(asking);
-  const { dialog, text } = asking;
-  dialog.onclose = () => {
+  const root = host.shadowRoot!;
+  const { t } = host;
+  const maxLength = question ? LONGEST_ANSWER : LONGEST_QUESTION;
+  const text = create('textarea', { rows: 4, maxLength, dir: 'auto', ariaRequired: 'true' });
+  const name = create('input', { type: 'text', maxLength: LONGEST_NAME, autocomplete: 'given-name', dir: 'auto' });
+  const trap = trapOf();
+  const suggestions = create('div', { className: 'found', hidden: true, ariaLive: 'polite' });
+  const asking = createForm(
+    'asking',
+    {
+      title: t(question ? 'answerTitle' : 'askTitle'),
+      send: t(question ? 'answerSend' : 'askSend'),
+      cancel: t('cancelAsking'),
+    },
+    ...(question ? [create('p', { dir: 'auto', className: 'asked' }, question.content)] : []),
+    labelled(t(question ? 'yourAnswer' : 'yourQuestion'), text),
+    suggestions,
+    labelled(t('yourName'), name),
+    trap,
+  );
+  const stop = question ? undefined : suggestWhileTyping(host, sku, text, suggestions);
+  const missing = () => {
+    if (text.value.trim()) return '';
+    text.focus();
+    return t(question ? 'answerNeed' : 'askNeed');
+  };
+  const begun = performance.now();
+  const send = async (keyFor: (described: string) => string): Promise<void> => {
+    const [content, first_name] = [text.value.trim(), name.value.trim()];
+    const elapsed = `${Math.round(performance.now() - begun)}`;
+    const typed = { content, ...(first_name && { first_name }), homepage: trap.value, elapsed };
+    const key = keyFor(JSON.stringify([content, first_name]));
+    await (question
+      ? host.source.send('answerProductQuestion', { question_id: `${question.id}`, ...typed }, key)
+      : host.source.send('addProductQuestion', { sku, ...typed }, key));
+    // The focus says it: a message beside it would be talked over.
+    const thanks = create('h2', { tabIndex: -1 }, t(question ? 'answerSent' : 'askSent'));
+    asking.cancel.textContent = t('closeAsking');
+    asking.form.replaceChildren(thanks, create('div', { className: 'row' }, asking.cancel));
+    thanks.focus();
+    host.loads.forEach((load) => load.reload());
+  };
+  whenSubmitted(asking, missing, send, t('notSent'));
+  openForm(root, asking, styles, () => {
     stop?.();
-    dialog.remove();
     // The first question takes the place of the button that asked it.
     const place = opener.isConnected ? opener : root.querySelector<HTMLElement>('.bar button');
     place?.focus();
-  };
-  // Inside `.base`, because the element's styles and theme apply only there.
-  root.querySelector('.base')!.append(dialog);
-  dialog.showModal();
+  });
   text.focus();
 }
