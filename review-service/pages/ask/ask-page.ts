@@ -3,7 +3,7 @@ import { html } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';
 import { mistakeList, sendWith, textField, writerFields } from '../frame/fields.ts';
 import { titleOf, type Page } from '../frame/layout.ts';
-import { maxLength, type Mistakes, type TypedWriter } from '../frame/review-form.ts';
+import { formFields, type Mistakes, type TypedWriter } from '../frame/review-form.ts';
 
 export interface AskPage {
   readonly business: string;
@@ -41,14 +41,12 @@ ${mistakeList(mistakes, wording)}
 <form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="form" value="${formId}">
 ${textField({
+  ...formFields.question,
   name: 'question',
   label: words.question,
   hint: words.questionHint,
   value: question,
-  max: maxLength.question,
   mistake: mistakes['question'],
-  required: true,
-  type: 'lines',
 })}
 ${writerFields({ typed: writer, mistakes, email: 'optional' }, wording)}
 ${sendWith(words.send, held ? words.fineHeld : words.fine)}

@@ -5,8 +5,8 @@ import { html, trusted, type Markup } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';
 import {
   detailAspects,
+  formFields,
   isEmpty,
-  maxLength,
   type EmailField,
   type Mistakes,
   type Question,
@@ -118,7 +118,8 @@ function questionField(
   { form: words, errors }: Wording,
 ): Markup {
   const optional = !required && words.optional;
-  if (options.length === 0) return textField({ name, label, value: answer, max: maxLength.title, mistake, optional });
+  const { max } = formFields.title;
+  if (options.length === 0) return textField({ name, label, value: answer, max, mistake, optional });
   const wrong = mistake !== undefined && html`aria-invalid="true" aria-describedby="${name}-wrong"`;
   return html`<div>
 ${labelOf(name, label, optional)}
@@ -211,7 +212,7 @@ function ratingField(
 }
 
 function typedField(name: 'title' | 'content' | 'tip', { prefix, typed, mistakes }: TextFields) {
-  return { name: prefix + name, value: typed[name], max: maxLength[name], mistake: mistakes[prefix + name] };
+  return { ...formFields[name], name: prefix + name, value: typed[name], mistake: mistakes[prefix + name] };
 }
 
 function textFields(
@@ -219,7 +220,7 @@ function textFields(
   { form: words }: Wording,
 ): Markup {
   const title = { label: words.reviewTitle, hint: words.reviewTitleHint, required };
-  const content = { label: words.content, hint, required, type: 'lines' } as const;
+  const content = { label: words.content, hint, required };
   return html`${textField({ ...typedField('title', fields), ...title })}
 ${textField({ ...typedField('content', fields), ...content })}`;
 }
@@ -232,21 +233,19 @@ export interface WriterFields {
 
 /** The writer's name and address, with a field that only robots fill in. */
 export function writerFields({ typed, mistakes, email }: WriterFields, { form: words }: Wording): Markup {
-  const field = (name: 'name' | 'email', type: 'text' | 'email') =>
+  const field = (name: 'name' | 'email') =>
     textField({
+      ...formFields[name],
       name,
       label: words[name],
       hint: words[`${name}Hint`],
       value: typed[name],
-      max: maxLength[name],
       mistake: mistakes[name],
       required: name === 'name' || email === 'required',
       optional: name === 'email' && email === 'optional' && words.optional,
-      type,
-      autocomplete: name,
     });
-  return html`${field('name', 'text')}
-${email !== 'known' && field('email', 'email')}
+  return html`${field('name')}
+${email !== 'known' && field('email')}
 <div class="${mistakes['trap'] ? '' : 'trap'}"><label class="label" for="trap">${words.trap}</label>
 <input type="text" id="trap" name="website" value="${typed.trap}" tabindex="-1" autocomplete="off"></div>`;
 }

@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { aspects, type Aspect, type AspectRating } from '../../../contract/entities/entities.ts';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
-import { LONGEST_LINE, LONGEST_QUESTION, LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { typedText } from '../../../contract/entities/typed-text.ts';
+import { pageFields, reviewFields } from '../../../contract/review-form.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import { contentOf, type Form } from '../../../server-kit/http/form.ts';
 import { HEIC } from '../../../server-kit/pictures/images.ts';
@@ -39,14 +39,7 @@ export interface TypedWriter {
 
 export type Mistakes = Readonly<Record<string, string>>;
 
-export const maxLength = {
-  title: LONGEST_LINE,
-  content: LONGEST_TEXT,
-  question: LONGEST_QUESTION,
-  tip: LONGEST_LINE,
-  name: 200,
-  email: LONGEST_LINE,
-} as const;
+export const formFields = { ...reviewFields, ...pageFields };
 
 export const emptyReview: TypedReview = readReview({}, '');
 export const emptyWriter: TypedWriter = readWriter({});
@@ -110,12 +103,11 @@ export const isEmpty = ({ rating, title, content, tip }: TypedReview): boolean =
 
 export function findReviewMistakes(typed: TypedReview, prefix: string, wording: Wording): Mistakes {
   const { errors } = wording;
-  const tip = typed.tip === '' ? undefined : mistakeIn('tip', typed.tip, '', wording);
   return withoutEmpty({
     [`${prefix}rating`]: isStars(typed.rating) ? undefined : errors.rating,
     [`${prefix}title`]: mistakeIn('title', typed.title, errors.title, wording),
     [`${prefix}content`]: mistakeIn('content', typed.content, errors.content, wording),
-    [`${prefix}tip`]: tip,
+    [`${prefix}tip`]: mistakeIn('tip', typed.tip, '', wording),
   });
 }
 
@@ -139,16 +131,15 @@ export const findQuestionMistakes = (question: string, wording: Wording): Mistak
   withoutEmpty({ question: mistakeIn('question', question, wording.ask.missing, wording) });
 
 function mistakeIn(
-  name: keyof typeof maxLength,
+  name: keyof typeof formFields,
   text: string,
   missing: string,
   { errors, language }: Wording,
 ): string | undefined {
-  if (text === '') return missing;
+  const { max, required } = formFields[name];
+  if (text === '') return required ? missing : undefined;
   if (text.includes('\0')) return errors.characters;
-  return text.length > maxLength[name]
-    ? fill(errors.tooLong, { limit: maxLength[name].toLocaleString(language) })
-    : undefined;
+  return text.length > max ? fill(errors.tooLong, { limit: max.toLocaleString(language) }) : undefined;
 }
 
 const withoutEmpty = (mistakes: Record<string, string | undefined>): Mistakes =>

@@ -1,8 +1,8 @@
 /** The fields of the review form. */
 import { html, type TemplateResult } from 'lit';
 import type { Product } from '../../../contract/entities/entities.ts';
-import { LONGEST_LINE, LONGEST_NAME, LONGEST_TEXT, MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
-import type { QueryOf } from '../../../contract/shopper/shopper.ts';
+import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
+import { reviewFields, shopperFields } from '../../../contract/review-form.ts';
 import type { PlauditElement } from '../../element/element.ts';
 import type { Key } from '../../locales/catalogue.ts';
 import type { Failure } from '../../source/failure.ts';
@@ -35,17 +35,9 @@ interface Form extends Fields {
   submit(event: Event): void;
 }
 
-/** Text fields: maximum length and `autocomplete` value. */
-const fields = {
-  title: [LONGEST_LINE, 'off'],
-  content: [LONGEST_TEXT, 'off'],
-  first_name: [LONGEST_NAME, 'given-name'],
-  last_name: [LONGEST_NAME, 'family-name'],
-  user_location: [LONGEST_LINE, 'address-level2'],
-} satisfies { [Field in keyof QueryOf<'addProductReview'>]?: readonly [number, AutoFill] };
+const fields = { ...reviewFields, ...shopperFields };
 type Field = keyof typeof fields;
-
-const isOptional = (field: Field): boolean => /^(last_name|user_location)$/.test(field);
+const namesOf = <Name extends Field>(some: Readonly<Record<Name, unknown>>) => Object.keys(some) as Name[];
 
 /** @param id the field's id, from which the id of its error message derives */
 const wrongWith = (form: Fields, name: string, id = name): TemplateResult =>
@@ -66,16 +58,16 @@ function renderRating(form: Fields): TemplateResult {
 }
 
 function renderField(form: Fields, name: Field): TemplateResult {
-  const [longest, autocomplete] = fields[name] as readonly [number, AutoFill];
-  const need = isOptional(name) ? 'false' : 'true';
+  const { type, max, required, autocomplete } = fields[name];
+  const need = required ? 'true' : 'false';
   const invalid = form.wrong.has(name) ? 'true' : 'false';
   return html`<div class="field">
-    <label for=${name}>${form.t(name)}${isOptional(name) ? optional(form) : null}</label>
+    <label for=${name}>${form.t(name)}${required ? null : optional(form)}</label>
     ${
-      name === 'content'
-        ? html`<textarea class="text" id=${name} name=${name} maxlength=${longest} rows="6" dir="auto"
+      type === 'lines'
+        ? html`<textarea class="text" id=${name} name=${name} maxlength=${max} rows="6" dir="auto"
             aria-required=${need} aria-invalid=${invalid} aria-describedby="wrong-${name}"></textarea>`
-        : html`<input class="text" id=${name} name=${name} maxlength=${longest} dir="auto"
+        : html`<input class="text" id=${name} name=${name} maxlength=${max} dir="auto"
             autocomplete=${autocomplete} aria-required=${need} aria-invalid=${invalid}
             aria-describedby="wrong-${name} hint-${name}" />`
     }
@@ -142,8 +134,7 @@ export function renderForm(form: Form, product: Product | null): TemplateResult 
     }</div>
     ${[
       renderRating(form),
-      renderField(form, 'title'),
-      renderField(form, 'content'),
+      ...namesOf(reviewFields).map((name) => renderField(form, name)),
       attributes[0] && html`<div class="pair">${attributes.map((one, at) => renderAttribute(form, one, at))}</div>`,
       renderPhotoField(form),
     ]}
