@@ -16,8 +16,7 @@ import { toRefusal } from './http/refusals.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
 import { registerOperation, type OperationTools } from './operation.ts';
 import { registerRenderRoutes } from './render/routes.ts';
-import type { ShopperTools } from './shopper/guards.ts';
-import { registerShopperRoutes } from './shopper/routes.ts';
+import { registerShopperRoutes, type ShopperTools } from './shopper/routes.ts';
 
 export interface AppOptions {
   readonly logger: Logger;

@@ -8,14 +8,16 @@ import type { RawParameters } from '../../contract/endpoints/read-parameters.ts'
 import type { RenderedElement, Renderer } from '../../contract/shopper/rendering.ts';
 import type { AnswerOf, ShopperOperation } from '../../contract/shopper/shopper.ts';
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
-import { costOfRender } from '../http/costs.ts';
-import type { ShopperTools } from '../shopper/guards.ts';
+import { costOfRender, type Costs } from '../http/costs.ts';
+import type { ShopperAnswers } from '../shopper/answers.ts';
 import { isRead } from '../shopper/lists/reads.ts';
 import type { Rendered } from '../shopper/rendering.ts';
 import { spokenLocale } from './languages.ts';
 import { writeRenderQuery, type RenderQuery } from './query.ts';
 
-export interface FragmentTools extends Pick<ShopperTools, 'answers' | 'costs'> {
+export interface FragmentTools {
+  readonly answers: ShopperAnswers;
+  readonly costs: Costs;
   readonly renderer: Renderer;
 }
 

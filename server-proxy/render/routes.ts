@@ -5,17 +5,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/endpoints/errors.ts';
 import type { Renderer } from '../../contract/shopper/rendering.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { sendPublic } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';
-import { countCall, type ShopperTools } from '../shopper/guards.ts';
+import { countCall, type Guards } from '../shopper/guards.ts';
 import { AskLinks } from './ask-links.ts';
 import { Fragments, type FragmentTools } from './fragments.ts';
 import { preferredLocale, readLocale } from './languages.ts';
 import { parametersOf, readRenderQuery } from './query.ts';
 
-export interface RenderTools
-  extends FragmentTools, Pick<ShopperTools, 'businesses' | 'mirror' | 'rateLimits' | 'clock'> {
+export interface RenderTools extends FragmentTools, Guards {
+  readonly clock: Clock;
   /** The beginning of links, without a slash at its end. */
   publicUrl(): string;
 }

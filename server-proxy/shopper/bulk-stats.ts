@@ -13,21 +13,17 @@ import { groupsOfProducts } from '../../review-store/products/products.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { readProductFigures } from '../mirror/parts/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { Secrets } from '../secrets.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import type { OwnAddress } from '../upstream/own-address.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readHandlers } from './lists/reads.ts';
-import { render, type Rendered } from './rendering.ts';
+import { render, type Outgoing, type Rendered } from './rendering.ts';
 
-export interface BulkTools {
+export interface BulkTools extends Outgoing {
   readonly db: ProxyDb;
   readonly mirror: Mirror;
   readonly answers: ShopperAnswers;
   readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly ownAddress: Pick<OwnAddress, 'current'>;
 }
 
 /** Up to this many products are asked about one by one, and have their star counts at once. */

@@ -7,16 +7,29 @@ import { type RawParameters } from '../../contract/endpoints/read-parameters.ts'
 import type { AnswerOf, ShopperRead, ShopperWrite } from '../../contract/shopper/shopper.ts';
 import { readForm } from '../../server-kit/http/form.ts';
 import { sendCached, sendRendered } from '../http/conditional.ts';
-import { costOfRead } from '../http/costs.ts';
+import { costOfRead, type Costs } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import { countRefusals } from '../http/refusals.ts';
-import { readBulkStats } from './bulk-stats.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
+import { readBulkStats, type BulkTools } from './bulk-stats.ts';
 import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
 import { shopperReads } from './lists/reads.ts';
-import { completeJson, toJson, type Rendered } from './rendering.ts';
-import { businessOf, countCall, countRequest, tokenOf, withoutAccountErrors, type ShopperTools } from './guards.ts';
-import { answerTranslation } from './translation.ts';
-import { answerWrite, works } from './writes.ts';
+import { completeJson, toJson, type Outgoing, type Rendered } from './rendering.ts';
+import { countCall, guard, tokenOf, withoutAccountErrors, type Guards, type TokenGuard } from './guards.ts';
+import { answerTranslation, type TranslationTools } from './translation.ts';
+import { answerWrite, works, type ShopperWriteTools } from './writes.ts';
+
+interface ReadTools extends BulkTools, Guards {
+  readonly mirror: Mirror;
+  readonly costs: Costs;
+}
+
+interface EditLinkTools extends Guards, TokenGuard, Outgoing {
+  readonly client: UpstreamClient;
+}
+
+export type ShopperTools = ReadTools & EditLinkTools & TranslationTools & ShopperWriteTools;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -49,15 +62,13 @@ function route(
 // ---- reads --------------------------------------------------------------------------------------------------------
 
 async function answerRead(
-  tools: ShopperTools,
+  tools: ReadTools,
   name: ShopperRead,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { answers, costs, mirror, clock } = tools;
-  const network = countRequest(tools, name, request);
-  mirror.noteShopper();
-  const business = businessOf(tools, request);
+  const { answers, costs, clock } = tools;
+  const { network, business } = guard(tools, name, request);
   const raw: RawParameters = {
     ...(request.query as RawParameters),
     ...(request.method === 'POST' ? (await readForm(request)).fields : {}),
@@ -75,13 +86,12 @@ async function answerRead(
 
 /** The link by which one customer edits one review. It is for nobody else, so nothing here is kept or shared. */
 async function answerEditLink(
-  tools: ShopperTools,
+  tools: EditLinkTools,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const network = countRequest(tools, 'getEditLink', request);
   reply.header('cache-control', 'no-store');
-  const business = businessOf(tools, request);
+  const { network, business } = guard(tools, 'getEditLink', request);
   const token = tokenOf(tools, business, request);
   if (!token)
     throw refuse('userTokenInvalid', 'Header Plaudit-Customer is missing: the shop signs it for its customer');

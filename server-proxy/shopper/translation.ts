@@ -4,25 +4,35 @@ import { refuse } from '../../contract/endpoints/errors.ts';
 import type { RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import { parseShopperParameters } from '../../contract/shopper/shopper-parameters.ts';
 import type { AnswerOf } from '../../contract/shopper/shopper.ts';
+import type { Translations } from '../../insights/translations/translations.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import { sendRendered } from '../http/conditional.ts';
-import { COST_OF_TRANSLATION_MS, KEPT_FROM_TRANSLATIONS_MS } from '../http/costs.ts';
-import { businessOf, countRequest, type ShopperTools } from './guards.ts';
+import { type Costs, COST_OF_TRANSLATION_MS, KEPT_FROM_TRANSLATIONS_MS } from '../http/costs.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import { guard, type Guards } from './guards.ts';
 import { shopperPolicies } from './policies.ts';
 import { readHandlers } from './lists/reads.ts';
-import { render } from './rendering.ts';
+import { render, type Outgoing } from './rendering.ts';
+
+export interface TranslationTools extends Guards, Outgoing {
+  readonly translations: Translations;
+  readonly mirror: Mirror;
+  readonly costs: Costs;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}
 
 const NAME = 'getTranslation';
 const MIRRORED_AFTER_SECONDS = 30;
 
 export async function answerTranslation(
-  tools: ShopperTools,
+  tools: TranslationTools,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { translations, mirror, costs, metrics, clock } = tools;
-  const network = countRequest(tools, NAME, request);
-  mirror.noteShopper();
-  const domain = businessOf(tools, request);
+  const { network, business: domain } = guard(tools, NAME, request);
   translations.requireTranslator();
   const { review_id: reviewId, to } = parseShopperParameters(NAME, request.query as RawParameters);
   const { needs } = readHandlers.listProductReviews;

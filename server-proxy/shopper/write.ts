@@ -4,13 +4,24 @@ import type { Form } from '../../server-kit/http/form.ts';
 import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { CustomerToken } from '../customer/token.ts';
 import type { HoldReason } from '../../server-kit/robots/floods.ts';
-import type { Arrival } from '../../server-kit/robots/guard.ts';
-import type { WriteOutcome } from '../writes/outbox/outbox.ts';
+import type { Arrival, RobotGuard } from '../../server-kit/robots/guard.ts';
+import type { ProxyDb } from '../state/tables.ts';
 import { Writers } from '../writes/writers.ts';
-import type { ShopperTools } from './guards.ts';
+import type { WriteName } from '../writes/delivered.ts';
+import type { Outbox, WriteOutcome } from '../writes/outbox/outbox.ts';
+import type { OutgoingWrite } from '../writes/outbox/outbox-rows.ts';
+import { shopperPolicies } from './policies.ts';
 
-export interface Write {
-  readonly tools: ShopperTools;
+/** What takes writes, whatever they are. */
+export interface WriteTools {
+  readonly db: ProxyDb;
+  readonly robotGuard: RobotGuard;
+  readonly outbox: Outbox;
+}
+
+/** @template Tools those that it takes besides */
+export interface Write<Tools = unknown> {
+  readonly tools: WriteTools & Tools;
   readonly business: string;
   readonly network: string;
   readonly form: Form<EncodedImage>;
@@ -54,3 +65,14 @@ export async function uncountedIfRefused<Result>(
     throw error;
   }
 }
+
+/** Keeps what a shopper wrote, and tries to deliver it at once. */
+export const submit = <Name extends ShopperWrite & WriteName>(
+  { tools, business, token, upstreamKey }: Write,
+  operation: Name,
+  kept: Pick<OutgoingWrite, 'fields'> & Partial<OutgoingWrite>,
+): Promise<WriteOutcome<Name>> =>
+  tools.outbox.submit(
+    { files: [], use: null, ...kept, id: upstreamKey, business, operation, person: token?.customer.email },
+    shopperPolicies[operation].timeoutMs,
+  );

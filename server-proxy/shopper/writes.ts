@@ -8,26 +8,43 @@ import { describeRequest } from '../../server-kit/http/idempotency.ts';
 import { pseudonymOf } from '../../insights/witnesses.ts';
 import { useOf } from '../customer/token-uses.ts';
 import { answerOnce, type Replayable, type WriteAnswer } from '../writes/idempotency.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import { reviewPhotos } from '../writes/photos.ts';
+import type { Votes } from '../writes/votes/votes.ts';
+import type { ShopperAnswers } from './answers.ts';
 import { queuedReview } from '../writes/queued.ts';
 import { formFields, readReview } from '../writes/review-form.ts';
 import { cleanQueuedReview, cleanProductReview } from './cleaning.ts';
 import { shopperPolicies } from './policies.ts';
-import { completeJson, toJson } from './rendering.ts';
-import { requireExtension } from '../upstream/extensions.ts';
-import { addProductQuestion, answerProductQuestion, flagProductReview } from './asking.ts';
-import { admit, uncountedIfRefused, type Done, type Write } from './write.ts';
-import {
-  businessOf,
-  countRequest,
-  header,
-  mayCause,
-  tokenOf,
-  withoutAccountErrors,
-  type ShopperTools,
-} from './guards.ts';
+import { completeJson, toJson, type Outgoing } from './rendering.ts';
+import { requireExtension, type UpstreamExtensions } from '../upstream/extensions.ts';
+import { addProductQuestion, answerProductQuestion, flagProductReview, type AskingTools } from './asking.ts';
+import { admit, submit, uncountedIfRefused, type Done, type Write, type WriteTools } from './write.ts';
+import { guard, header, mayCause, tokenOf, withoutAccountErrors } from './guards.ts';
+import type { Counts, Guards, TokenGuard } from './guards.ts';
 
-export const works: { readonly [Name in ShopperWrite]: (write: Write) => Promise<Done<Name>> } = {
+/** Of reviews. */
+interface ReviewTools extends AskingTools {
+  readonly extensions: UpstreamExtensions;
+  /** Hides the keys and networks of shoppers. */
+  readonly key: Buffer;
+}
+
+interface VoteTools extends Counts {
+  readonly votes: Votes;
+  readonly answers: ShopperAnswers;
+}
+
+type WorkTools = ReviewTools & VoteTools;
+
+/** What answers a write, whatever it is. */
+export interface ShopperWriteTools extends WriteTools, WorkTools, Guards, TokenGuard, Outgoing {
+  readonly mirror: Mirror;
+  /** The instance that this process is. */
+  readonly instance: string;
+}
+
+export const works: { readonly [Name in ShopperWrite]: (write: Write<WorkTools>) => Promise<Done<Name>> } = {
   addProductReview,
   voteOnProductReview,
   flagReview,
@@ -37,15 +54,13 @@ export const works: { readonly [Name in ShopperWrite]: (write: Write) => Promise
 };
 
 export async function answerWrite(
-  tools: ShopperTools,
+  tools: ShopperWriteTools,
   name: ShopperWrite,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db, clock } = tools;
-  const network = countRequest(tools, name, request);
-  tools.mirror.noteShopper();
-  const business = businessOf(tools, request);
+  const { network, business } = guard(tools, name, request);
   await requireExtension(tools.extensions, name);
   const token = tokenOf(tools, business, request);
   const key = header(request, 'Idempotency-Key');
@@ -55,7 +70,7 @@ export async function answerWrite(
   const visitor = header(request, 'Plaudit-Visitor')?.slice(0, 200);
   const proof = header(request, 'Plaudit-Proof');
   const announced = { tools, business, network, visitor, token, proof, upstreamKey };
-  const write: Write =
+  const write: Write<WorkTools> =
     name === 'addProductReview'
       ? await readPhotos(announced, request)
       : { ...announced, spent: null, form: await readForm(request) };
@@ -80,7 +95,10 @@ export async function answerWrite(
 }
 
 /** Nothing is made of photos whose review will not be taken. */
-async function readPhotos(announced: Omit<Write, 'form' | 'spent'>, request: FastifyRequest): Promise<Write> {
+async function readPhotos<Tools>(
+  announced: Omit<Write<Tools>, 'form' | 'spent'>,
+  request: FastifyRequest,
+): Promise<Write<Tools>> {
   const { tools, business, network, token, proof, upstreamKey: id } = announced;
   const arriving = { id, business, operation: 'addProductReview', network, proof };
   const expected = token ? null : await tools.robotGuard.expect(arriving);
@@ -91,9 +109,9 @@ async function readPhotos(announced: Omit<Write, 'form' | 'spent'>, request: Fas
   }
 }
 
-function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
-  const { tools, business, form, token, upstreamKey } = write;
-  const { db, mirror, outbox, answers, clock } = tools;
+function addProductReview(write: Write<ReviewTools>): Promise<Done<'addProductReview'>> {
+  const { tools, business, form, token } = write;
+  const { db, mirror, answers, clock } = tools;
   return uncountedIfRefused(write, async () => {
     const { fields, files } = readReview(form, token?.customer ?? null);
     // A shop that signs an order into a token vouches for it.
@@ -103,18 +121,8 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
       text: `${fields['title']} ${fields['content']}`,
     });
     const use = token && (await useOf(db, mirror.business(business), token, fields, clock.now()));
-    const kept = {
-      id: upstreamKey,
-      business,
-      operation: 'addProductReview',
-      fields,
-      files,
-      person: token?.customer.email,
-      use,
-      heldFor,
-      witness: token ? null : pseudonymOf(tools.key, write.network, clock.now()),
-    } as const;
-    const outcome = await outbox.submit(kept, shopperPolicies.addProductReview.timeoutMs);
+    const witness = token ? null : pseudonymOf(tools.key, write.network, clock.now());
+    const outcome = await submit(write, 'addProductReview', { fields, files, use, heldFor, witness });
     answers.outdate(business);
     // Only its author sees a review that waits, in this answer.
     const product_review =
@@ -126,21 +134,11 @@ function addProductReview(write: Write): Promise<Done<'addProductReview'>> {
 }
 
 function flagReview(write: Write): Promise<Done<'flagReview'>> {
-  const { tools, business, form, token, upstreamKey } = write;
   return uncountedIfRefused(write, async () => {
-    parseParameters('flagReview', form.fields);
-    const fields = pickParameters('flagReview', form.fields);
+    parseParameters('flagReview', write.form.fields);
+    const fields = pickParameters('flagReview', write.form.fields);
     await admit(write, 'flagReview', null);
-    const kept = {
-      id: upstreamKey,
-      business,
-      operation: 'flagReview',
-      fields,
-      files: [],
-      person: token?.customer.email,
-      use: null,
-    } as const;
-    const { state } = await tools.outbox.submit(kept, shopperPolicies.flagReview.timeoutMs);
+    const { state } = await submit(write, 'flagReview', { fields });
     return { state, answer: {} };
   });
 }
@@ -151,7 +149,7 @@ async function voteOnProductReview({
   network,
   form,
   visitor,
-}: Write): Promise<Done<'voteOnProductReview'>> {
+}: Write<VoteTools>): Promise<Done<'voteOnProductReview'>> {
   const { review_id: reviewId, vote, replace: replaces } = parseParameters('voteOnProductReview', form.fields);
   const { timeoutMs } = shopperPolicies.voteOnProductReview;
   const mayCall = () => mayCause(tools, network);
@@ -161,7 +159,7 @@ async function voteOnProductReview({
 }
 
 /** Kept with paths: what is sent again goes out with the address of then. */
-function accepted(tools: ShopperTools, { state, answer }: Done<ShopperWrite>): WriteAnswer {
+function accepted(tools: Outgoing, { state, answer }: Done<ShopperWrite>): WriteAnswer {
   return state === 'waiting'
     ? { status: 202, json: toJson({ ...answer, queued: true } satisfies AnswerOf<ShopperWrite>, tools) }
     : { status: 200, json: toJson(answer, tools) };
