@@ -52,8 +52,8 @@ function comparable({ http, headers }: Answer): unknown {
 
 /** Until then the language of a review comes into its answer. */
 async function everyGist(proxy: TestProxy): Promise<void> {
-  const { product_reviews: reviews } = (await proxy.shop('/product/reviews')).body;
-  for (const sku of new Set(reviews.map(({ product }: { product: { sku: string } }) => product.sku)))
+  const { body: list } = await proxy.shop('/product/reviews');
+  for (const sku of new Set<string>(list.product_reviews.map((one: { product: { sku: string } }) => one.product.sku)))
     await until('every review has its gist', async () => {
       const { body } = await proxy.shop(`/product/reviews?digest=1&sku=${sku}`);
       return body.digest !== null;
