@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { User } from '../../contract/entities/entities.ts';
 import { engineOf } from '../databases/engine.ts';
 import { WriteConflict } from '../databases/errors.ts';
-import { nextId, type Store } from './ids.ts';
+import { slices } from '../databases/slices.ts';
+import { nextIds, type Store } from './ids.ts';
 import { isUnchanged } from './rows.ts';
 import type { AuthorTable } from '../tables.ts';
 
@@ -10,53 +11,89 @@ export type AuthorRow = Selectable<AuthorTable>;
 /** The fields of an author that an answer shows. */
 export type ShownAuthor = Omit<AuthorRow, 'business_id' | 'id'>;
 
-/**
- * Stores an author as a server of the API gave it, and returns the author's id.
- * @param earlier - the author of the same content so far: nothing else identifies one without a username.
- */
-export async function saveAuthor(
-  db: Store,
-  businessId: number,
-  user: User | null,
-  earlier: number | null = null,
-): Promise<number | null> {
-  if (user === null) return null;
-  const username = user.username || null;
-  const found = await (username === null
-    ? earlier === null
-      ? undefined
-      : findAuthor(db, businessId, earlier)
-    : findAuthorByUsername(db, businessId, username));
-  const row = {
-    username,
-    first_name: user.firstName,
-    last_name: firstLetter(user.lastName),
-    thumbnail: user.thumbnail,
-    profile_page: user.profilePage,
-    num_reviews: user.numReviews,
-    num_helpful_votes: user.numHelpfulVotes,
-    // Only solicited reviews come with the address, so its absence elsewhere does not remove it. It is stored and
-    // looked up in lower case: nobody means two people by two spellings.
-    email: user.email?.toLowerCase() ?? found?.email ?? null,
-  };
-  if (found && (username !== null || found.username === null)) {
-    if (!isUnchanged(found, row)) {
-      await db
-        .updateTable('author')
-        .set(row)
-        .where('business_id', '=', businessId)
-        .where('id', '=', found.id)
-        .execute();
-    }
-    return found.id;
-  }
-  const id = await nextId(db, 'author');
-  await db
-    .insertInto('author')
-    .values({ business_id: businessId, id, ...row })
-    .execute();
+/** The author of one piece of content. */
+interface GivenAuthor {
+  readonly user: User | null;
+  /** The author of the same content so far: nothing else identifies one without a username. */
+  readonly earlier: number | null;
+}
+
+/** Stores an author as a server of the API gave it, and returns the author's id. */
+export async function saveAuthor(db: Store, businessId: number, user: User | null): Promise<number | null> {
+  const [id = null] = await saveAuthors(db, businessId, [{ user, earlier: null }]);
   return id;
 }
+
+/** The same of many pieces of content, in their order; where several have one author, the last one says who it is. */
+export async function saveAuthors(
+  db: Store,
+  businessId: number,
+  given: readonly GivenAuthor[],
+): Promise<(number | null)[]> {
+  const { byName, byId } = await findGiven(db, businessId, given);
+  const written = new Map<AuthorRow, AuthorRow | null>();
+  const rows = given.map(({ user, earlier }) => {
+    if (user === null) return null;
+    const username = user.username || null;
+    const found = username !== null ? byName.get(username) : earlier === null ? undefined : byId.get(earlier);
+    const row = toRow(user, found);
+    if (found && (username !== null || found.username === null)) {
+      if (!written.has(found) && !isUnchanged(found, row)) written.set(found, { ...found });
+      return Object.assign(found, row);
+    }
+    const added = { business_id: businessId, id: 0, ...row };
+    if (username !== null) byName.set(username, added);
+    written.set(added, null);
+    return added;
+  });
+  await writeAuthors(db, written);
+  return rows.map((row) => row && row.id);
+}
+
+async function findGiven(db: Store, businessId: number, given: readonly GivenAuthor[]) {
+  const names = given.flatMap(({ user }) => user?.username || []);
+  const ids = given.flatMap(({ user, earlier }) => (user && !user.username && earlier !== null ? earlier : []));
+  const byName = new Map<string, AuthorRow>();
+  const byId = new Map<number, AuthorRow>();
+  const authors = db.selectFrom('author').selectAll().where('business_id', '=', businessId);
+  for (const some of slices([...new Set(names)]))
+    for (const row of await authors.where('username', 'in', some).execute()) byName.set(row.username!, row);
+  for (const some of slices([...new Set(ids)]))
+    for (const row of await authors.where('id', 'in', some).execute()) byId.set(row.id, row);
+  return { byName, byId };
+}
+
+/** @param written - each as it was; null for a new one, which gets its number. */
+async function writeAuthors(db: Store, written: ReadonlyMap<AuthorRow, AuthorRow | null>): Promise<void> {
+  const added = [...written].flatMap(([row, before]) => (before ? [] : [row]));
+  if (added.length > 0) {
+    const first = await nextIds(db, 'author', added.length);
+    for (const [at, row] of added.entries()) row.id = first + at;
+  }
+  for (const some of slices(added)) await db.insertInto('author').values(some).execute();
+  for (const [row, before] of written) {
+    if (!before || isUnchanged(before, row)) continue;
+    await db
+      .updateTable('author')
+      .set(row)
+      .where('business_id', '=', row.business_id)
+      .where('id', '=', row.id)
+      .execute();
+  }
+}
+
+const toRow = (user: User, found: AuthorRow | undefined): ShownAuthor => ({
+  username: user.username || null,
+  first_name: user.firstName,
+  last_name: firstLetter(user.lastName),
+  thumbnail: user.thumbnail,
+  profile_page: user.profilePage,
+  num_reviews: user.numReviews,
+  num_helpful_votes: user.numHelpfulVotes,
+  // Only solicited reviews come with the address, so its absence elsewhere does not remove it. It is stored and
+  // looked up in lower case: nobody means two people by two spellings.
+  email: user.email?.toLowerCase() ?? found?.email ?? null,
+});
 
 export function findAuthor(db: Store, businessId: number, id: number): Promise<AuthorRow | undefined> {
   return db
@@ -134,12 +171,13 @@ export async function readAuthors(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const letters = new Intl.Segmenter();
 /** With all its marks and joined emoji, in UTF-16 code units. */
 const MAX_LETTER_LENGTH = 50;
 
 /** The API shows only the first letter of a last name, so no more of it is stored. */
 export function firstLetter(lastName: string): string {
-  const [first] = new Intl.Segmenter().segment(lastName.trim().slice(0, MAX_LETTER_LENGTH).toWellFormed());
+  const [first] = letters.segment(lastName.trim().slice(0, MAX_LETTER_LENGTH).toWellFormed());
   return first?.segment ?? '';
 }
 

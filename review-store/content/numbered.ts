@@ -1,11 +1,17 @@
 /** Rows that a business has by numbers, one way for all tables of them. */
 import type { Selectable } from 'kysely';
 import { engineOf } from '../databases/engine.ts';
+import { slices } from '../databases/slices.ts';
 import type { StoreTables } from '../tables.ts';
 import type { Store } from './ids.ts';
 import { isUnchanged } from './rows.ts';
 
-type Numbered = 'review' | 'product_review' | 'product_question';
+type Numbered = 'review' | 'product_review' | 'product_question' | 'question' | 'comment';
+
+export interface RowChange<Row> {
+  readonly before: Row | undefined;
+  readonly after: Row;
+}
 
 export function numbered<Table extends Numbered>(table: Table) {
   type Row = Selectable<StoreTables[Table]>;
@@ -18,14 +24,37 @@ export function numbered<Table extends Numbered>(table: Table) {
       return engineOf(db).forUpdate(found).$castTo<Row>().executeTakeFirst();
     },
 
-    /** @returns false where that changes nothing. */
-    async put(db: Store, before: Row | undefined, given: Row): Promise<boolean> {
-      if (before && isUnchanged<object>(before, given)) return false;
-      const row = given as Selectable<StoreTables['review']>;
-      const { business_id, id } = row;
-      if (!before) await db.insertInto(name).values(row).execute();
-      else await db.updateTable(name).set(row).where('business_id', '=', business_id).where('id', '=', id).execute();
-      return true;
+    /** The same of many, by their numbers, as far as they are there. */
+    async lockAll(db: Store, businessId: number, ids: readonly number[]): Promise<Map<number, Row>> {
+      const found = new Map<number, Row>();
+      for (const some of slices(ids.toSorted((one, other) => one - other))) {
+        const query = db.selectFrom(name).selectAll().where('business_id', '=', businessId).where('id', 'in', some);
+        const rows = await engineOf(db).forUpdate(query.orderBy('id')).execute();
+        for (const row of rows) found.set(row.id, row as object as Row);
+      }
+      return found;
+    },
+
+    /** @returns those that change anything. */
+    async put(db: Store, rows: readonly RowChange<Row>[]): Promise<RowChange<Row>[]> {
+      const changed = rows.filter(({ before, after }) => !before || !isUnchanged<object>(before, after));
+      const written = (row: Row) => row as Selectable<StoreTables['review']>;
+      for (const some of slices(changed.filter(({ before }) => !before)))
+        await db
+          .insertInto(name)
+          .values(some.map(({ after }) => written(after)))
+          .execute();
+      for (const { before, after } of changed) {
+        if (!before) continue;
+        const { business_id, id } = written(after);
+        await db
+          .updateTable(name)
+          .set(written(after))
+          .where('business_id', '=', business_id)
+          .where('id', '=', id)
+          .execute();
+      }
+      return changed;
     },
 
     /** Deletes those of these authors, and returns what was deleted. */

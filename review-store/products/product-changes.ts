@@ -1,6 +1,7 @@
 /** Every change of the products of a business; categories and counters follow in the same transaction. */
 import type { NestedProduct, Product } from '../../contract/entities/entities.ts';
 import { engineOf } from '../databases/engine.ts';
+import { slices } from '../databases/slices.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { toTime } from '../content/moments.ts';
 import { moveCounters, noReviews, scoreProduct } from './product-ratings.ts';
@@ -15,9 +16,40 @@ import { atomically } from '../databases/transaction.ts';
  */
 export function saveProducts(db: Store, businessId: number, items: readonly Product[]): Promise<void> {
   return atomically(db, async (db) => {
-    for (const item of items) await saveProduct(db, businessId, item);
+    const { bySku, byId } = await findProducts(db, businessId, items);
+    const added: { id: number; row: ProductValues }[] = [];
+    const others: Product[] = [];
+    for (const item of items) {
+      const row = toRow(businessId, item);
+      const before = bySku.get(item.sku);
+      if (before?.id === item.id && isUnchanged(before, row)) continue;
+      if (before || byId.has(item.id)) others.push(item);
+      else added.push({ id: item.id, row });
+      // What has the same sku or number in the same list comes after it.
+      bySku.set(item.sku, unknownProduct);
+      byId.set(item.id, unknownProduct);
+    }
+    await insertProducts(db, businessId, added);
+    for (const item of others) await saveProduct(db, businessId, item);
     await reserveIds(db, 'product', items);
   });
+}
+
+const unknownProduct = { id: 0 } as ProductRow;
+
+async function findProducts(
+  db: Store,
+  businessId: number,
+  items: readonly { readonly id: number | null; readonly sku: string }[],
+) {
+  const bySku = new Map<string, ProductRow>();
+  const byId = new Map<number, ProductRow>();
+  const products = db.selectFrom('product').selectAll().where('business_id', '=', businessId);
+  for (const some of slices([...new Set(items.map(({ sku }) => sku))]))
+    for (const row of await products.where('sku', 'in', some).execute()) bySku.set(row.sku, row);
+  for (const some of slices([...new Set(items.flatMap(({ id }) => id ?? []))]))
+    for (const row of await products.where('id', 'in', some).execute()) byId.set(row.id, row);
+  return { bySku, byId };
 }
 
 async function saveProduct(db: Store, businessId: number, item: Product): Promise<void> {
@@ -50,17 +82,17 @@ export async function updateProduct(
   if (before.categories !== row.categories || before.removed_at !== null) await scoreProduct(db, businessId, id);
 }
 
-/** Stores products that are not there yet, a few hundred at most: a statement has so many parameters. */
+/** Stores products that are not there yet. */
 export async function insertProducts(
   db: Store,
   businessId: number,
   items: readonly { readonly id: number; readonly row: ProductValues }[],
 ): Promise<void> {
-  if (items.length === 0) return;
-  await db
-    .insertInto('product')
-    .values(items.map(({ id, row }) => ({ business_id: businessId, id, ...noReviews, ...row })))
-    .execute();
+  for (const some of slices(items))
+    await db
+      .insertInto('product')
+      .values(some.map(({ id, row }) => ({ business_id: businessId, id, ...noReviews, ...row })))
+      .execute();
   await insertCategories(db, businessId, items);
 }
 
@@ -90,9 +122,6 @@ export function toRow(businessId: number, item: NestedProduct) {
   };
 }
 
-/** As many as the parameters of one statement allow. */
-const CATEGORIES_AT_ONCE = 5_000;
-
 async function insertCategories(
   db: Store,
   businessId: number,
@@ -106,19 +135,29 @@ async function insertCategories(
       score: null,
     })),
   );
-  for (let start = 0; start < rows.length; start += CATEGORIES_AT_ONCE) {
-    await db
-      .insertInto('product_category')
-      .values(rows.slice(start, start + CATEGORIES_AT_ONCE))
-      .execute();
-  }
+  for (const some of slices(rows)) await db.insertInto('product_category').values(some).execute();
+}
+
+/** The ids of the products that reviews or questions name, in their order; see `idOfNestedProduct`. */
+export async function idsOfNestedProducts(
+  db: Store,
+  businessId: number,
+  nested: readonly NestedProduct[],
+): Promise<number[]> {
+  const known = new Map<string, number>();
+  const products = db.selectFrom('product').select(['id', 'sku']).where('business_id', '=', businessId);
+  for (const some of slices([...new Set(nested.map(({ sku }) => sku))]))
+    for (const { id, sku } of await products.where('sku', 'in', some).execute()) known.set(sku, id);
+  for (const product of nested)
+    if (!known.has(product.sku)) known.set(product.sku, await idOfNestedProduct(db, businessId, product));
+  return nested.map(({ sku }) => known.get(sku)!);
 }
 
 /**
  * The id of the product that a review or question names. There, servers leave fields out: an unknown product is stored
  * as far as it is known, under a negative number until the listing gives the real one.
  */
-export async function idOfNestedProduct(db: Store, businessId: number, nested: NestedProduct): Promise<number> {
+async function idOfNestedProduct(db: Store, businessId: number, nested: NestedProduct): Promise<number> {
   const known =
     (await rowBySku(db, businessId, nested.sku)) ??
     (nested.id === null ? undefined : await rowById(db, businessId, nested.id));

@@ -5,6 +5,8 @@
  */
 import { sql } from 'kysely';
 import type { ProductReviewStats } from '../../contract/entities/entities.ts';
+import { engineOf } from '../databases/engine.ts';
+import { slices } from '../databases/slices.ts';
 import type { Store } from '../content/ids.ts';
 import { average, starColumn } from '../content/rows.ts';
 import type { ProductTable } from '../tables.ts';
@@ -64,20 +66,43 @@ export class ReviewTally {
   /** Writes what was collected, always in the same order, so that two writers never wait for each other. */
   async write(db: Store, businessId: number): Promise<void> {
     const sums = new Sums();
-    for (const [productId, change] of [...this.#changes].toSorted(([one], [other]) => one - other)) {
-      if (isZero(change)) continue;
-      const product = await db
-        .updateTable('product')
-        .set((eb) => Object.fromEntries(counterColumns.map((column) => [column, eb(column, '+', change[column])])))
+    const changed = [...this.#changes].filter(([, change]) => !isZero(change));
+    for (const some of slices(changed.toSorted(([one], [other]) => one - other))) {
+      const ids = some.map(([productId]) => productId);
+      const products = db
+        .selectFrom('product')
+        .select(['id', 'item_group', 'brand', 'categories', 'removed_at'])
         .where('business_id', '=', businessId)
-        .where('id', '=', productId)
-        .returning(['item_group', 'brand', 'categories', 'removed_at'])
-        .executeTakeFirstOrThrow();
-      sums.add(scopesOf(product), change);
-      if (product.categories !== '[]') await scoreProduct(db, businessId, productId);
+        .where('id', 'in', ids)
+        .orderBy('id');
+      const ranked: number[] = [];
+      for (const product of await engineOf(db).forUpdate(products).execute()) {
+        sums.add(scopesOf(product), this.#changes.get(product.id)!);
+        if (product.categories !== '[]') ranked.push(product.id);
+      }
+      await addToProducts(db, businessId, some);
+      await scoreProducts(db, businessId, ranked);
     }
     await sums.write(db, businessId);
   }
+}
+
+async function addToProducts(
+  db: Store,
+  businessId: number,
+  changes: readonly (readonly [productId: number, change: StarCounters])[],
+): Promise<void> {
+  const rows = changes.map(
+    ([id, change]) => sql`(${sql.join([id, ...counterColumns.map((column) => change[column])])})`,
+  );
+  // PostgreSQL takes what it is told nothing about for text.
+  const given = (column: string) => sql`cast(${sql.ref(`given.${column}`)} as bigint)`;
+  const sums = counterColumns.map(
+    (column) => sql`${sql.id(column)} = ${sql.ref(`product.${column}`)} + ${given(column)}`,
+  );
+  await sql`with given (id, ${sql.join(counterColumns.map((column) => sql.id(column)))}) as (values ${sql.join(rows)})
+    update product set ${sql.join(sums)} from given
+    where product.business_id = ${businessId} and product.id = ${given('id')}`.execute(db);
 }
 
 /** Moves a product's reviews from the sums that it counted towards to those that it counts towards now. */
@@ -103,7 +128,11 @@ export async function moveCounters(
 }
 
 /** Ranks a product among the top-rated of its categories: its average, with five imagined reviews of 3.5 stars. */
-export async function scoreProduct(db: Store, businessId: number, productId: number): Promise<void> {
+export const scoreProduct = (db: Store, businessId: number, productId: number): Promise<void> =>
+  scoreProducts(db, businessId, [productId]);
+
+async function scoreProducts(db: Store, businessId: number, productIds: readonly number[]): Promise<void> {
+  if (productIds.length === 0) return;
   await db
     .updateTable('product_category')
     .set((eb) => ({
@@ -117,10 +146,10 @@ export async function scoreProduct(db: Store, businessId: number, productId: num
           ),
         )
         .where('product.business_id', '=', businessId)
-        .where('product.id', '=', productId),
+        .whereRef('product.id', '=', 'product_category.product_id'),
     }))
     .where('business_id', '=', businessId)
-    .where('product_id', '=', productId)
+    .where('product_id', 'in', [...productIds])
     .execute();
 }
 

@@ -1,12 +1,12 @@
 /** Every change of the questions about products, and of their answers, which are stored with them. */
 import type { Selectable } from 'kysely';
-import type { ProductAnswer, ProductQuestion, User } from '../../contract/entities/entities.ts';
+import type { NestedProduct, ProductAnswer, ProductQuestion, User } from '../../contract/entities/entities.ts';
 import { MOST_ANSWERS } from '../../contract/endpoints/limits.ts';
-import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.ts';
+import { countForAuthor, saveAuthors, toEmbeddedUser } from '../content/authors.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { numbered } from '../content/numbered.ts';
 import { publication, publishedAt, stateOf, toLocal, toRfc, toTime } from '../content/moments.ts';
-import { idOfNestedProduct } from '../products/product-changes.ts';
+import { idsOfNestedProducts } from '../products/product-changes.ts';
 import { isPublishedAnswer, wordsOf } from './question-words.ts';
 import { answersToJson, getProductQuestion } from './questions.ts';
 import { State, type ProductQuestionTable } from '../tables.ts';
@@ -18,14 +18,29 @@ const rows = numbered('product_question');
 /** Stores questions as a server of the API gave them, by their id. */
 export function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
   return atomically(db, async (db) => {
-    for (const item of items) {
-      if (item.product === null) continue;
-      const before = await rows.lock(db, businessId, item.id);
-      await putRow(db, before, {
+    const placed = [...new Map(items.map((item) => [item.id, item])).values()].filter(hasProduct);
+    const known = await rows.lockAll(
+      db,
+      businessId,
+      placed.map(({ id }) => id),
+    );
+    const productIds = await idsOfNestedProducts(
+      db,
+      businessId,
+      placed.map(({ product }) => product),
+    );
+    const authorIds = await saveAuthors(
+      db,
+      businessId,
+      placed.map(({ id, author }) => ({ user: author, earlier: known.get(id)?.author_id ?? null })),
+    );
+    const changes = placed.map((item, at) => {
+      const before = known.get(item.id);
+      const after = {
         business_id: businessId,
         id: item.id,
-        product_id: await idOfNestedProduct(db, businessId, item.product),
-        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        product_id: productIds[at]!,
+        author_id: authorIds[at]!,
         state: stateOf(item),
         content: item.content,
         slug: '',
@@ -35,13 +50,18 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
         created_at: toTime(item.createdRFC)!,
         published_at: publishedAt(item),
         held_for: before?.held_for ?? null,
-      });
-    }
+      };
+      return { before, after };
+    });
+    await putRows(db, changes);
     await reserveIds(db, 'product_question', items);
     const answers = items.flatMap((item) => item.answers);
     await reserveIds(db, 'product_answer', answers);
   });
 }
+
+const hasProduct = (item: ProductQuestion): item is ProductQuestion & { product: NestedProduct } =>
+  item.product !== null;
 
 export interface NewProductQuestion {
   readonly productId: number;
@@ -214,7 +234,14 @@ const putAnswers = (db: Store, before: Row, answers: readonly ProductAnswer[]): 
 const stillThere = (db: Store, businessId: number, authorId: number): Promise<void> =>
   countForAuthor(db, businessId, authorId, {});
 
-/** The only way to write a question: its words follow. */
-async function putRow(db: Store, before: Row | undefined, given: Omit<Row, 'search_text'>): Promise<void> {
-  await rows.put(db, before, { ...given, search_text: wordsOf(given) });
+type Written = Omit<Row, 'search_text'>;
+
+const putRow = (db: Store, before: Row | undefined, after: Written): Promise<void> => putRows(db, [{ before, after }]);
+
+/** The only way to write questions: their words follow. */
+async function putRows(db: Store, changes: readonly { before: Row | undefined; after: Written }[]): Promise<void> {
+  await rows.put(
+    db,
+    changes.map(({ before, after }) => ({ before, after: { ...after, search_text: wordsOf(after) } })),
+  );
 }

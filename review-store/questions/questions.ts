@@ -1,17 +1,20 @@
 import type { Selectable } from 'kysely';
 import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
-import { readAuthors, saveAuthor, toEmbeddedUser, toUser } from '../content/authors.ts';
+import { readAuthors, saveAuthors, toEmbeddedUser, toUser } from '../content/authors.ts';
 import { reserveIds, type Store } from '../content/ids.ts';
 import { publication, toLocal, toRfc, toTime } from '../content/moments.ts';
 import { readProducts, type Page } from '../products/products.ts';
 import { hasWords } from './question-words.ts';
-import { countAll, isUnchanged } from '../content/rows.ts';
+import { numbered } from '../content/numbered.ts';
+import { countAll } from '../content/rows.ts';
 import { State, type QuestionTable } from '../tables.ts';
 import { atomically } from '../databases/transaction.ts';
 
 type QuestionRow = Selectable<QuestionTable>;
 type Kind = 'product_question' | 'question';
+
+const rows = numbered('question');
 
 /** One page of the questions about products; without a `filter`, of all that are not removed. */
 export async function readProductQuestionPage(
@@ -142,13 +145,23 @@ function readPage(
 /** Stores questions about the business as a server of the API gave them, by their id; it lists only published ones. */
 export function saveQuestions(db: Store, businessId: number, items: readonly Question[]): Promise<void> {
   return atomically(db, async (db) => {
-    for (const item of items) {
-      const before = await findRow(db, 'question', businessId, item.id);
-      await putRow(db, before, {
+    const each = [...new Map(items.map((item) => [item.id, item])).values()];
+    const known = await rows.lockAll(
+      db,
+      businessId,
+      each.map(({ id }) => id),
+    );
+    const authorIds = await saveAuthors(
+      db,
+      businessId,
+      each.map(({ id, author }) => ({ user: author, earlier: known.get(id)?.author_id ?? null })),
+    );
+    const changes = each.map((item, at) => {
+      const after = {
         business_id: businessId,
         id: item.id,
         product_id: null,
-        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        author_id: authorIds[at]!,
         state: State.published,
         content: item.content,
         slug: item.slug,
@@ -157,8 +170,10 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
         answers: answersToJson(item.answers),
         created_at: toTime(item.createdRFC)!,
         published_at: toTime(item.createdRFC)!,
-      });
-    }
+      };
+      return { before: known.get(item.id), after };
+    });
+    await rows.put(db, changes);
     await reserveIds(db, 'question', items);
   });
 }
@@ -173,11 +188,4 @@ function findRow(db: Store, kind: Kind, businessId: number, id: number): Promise
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-async function putRow(db: Store, before: QuestionRow | undefined, row: QuestionRow): Promise<void> {
-  const { business_id: businessId, id } = row;
-  if (!before) await db.insertInto('question').values(row).execute();
-  else if (!isUnchanged(before, row))
-    await db.updateTable('question').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
 }

@@ -1,13 +1,16 @@
 import { type Selectable } from 'kysely';
 import type { Comment } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
-import { readAuthors, saveAuthor, toUser } from '../content/authors.ts';
+import { readAuthors, saveAuthors, toUser } from '../content/authors.ts';
 import { nextId, type Store } from '../content/ids.ts';
 import { publication, publishedAt, toLocal, toRfc, toTime } from '../content/moments.ts';
 import type { Page } from '../products/products.ts';
-import { countAll, isUnchanged, toFlag } from '../content/rows.ts';
+import { numbered } from '../content/numbered.ts';
+import { countAll, toFlag } from '../content/rows.ts';
 import { State, type CommentTable } from '../tables.ts';
 import { atomically } from '../databases/transaction.ts';
+
+const rows = numbered('comment');
 
 /** One page of the comments on reviews, newest first. */
 export function readCommentPage(db: Store, businessId: number, query: Parameters<'listComments'>): Promise<Comment[]> {
@@ -101,18 +104,18 @@ function toComment(row: Selectable<CommentTable>, authors: Awaited<ReturnType<ty
  */
 export function saveComments(db: Store, businessId: number, items: ReadonlyMap<number, Comment>): Promise<void> {
   return atomically(db, async (db) => {
-    for (const [id, item] of items) {
-      const before = await db
-        .selectFrom('comment')
-        .selectAll()
-        .where('business_id', '=', businessId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      const row = {
+    const known = await rows.lockAll(db, businessId, [...items.keys()]);
+    const authorIds = await saveAuthors(
+      db,
+      businessId,
+      [...items].map(([id, { author }]) => ({ user: author, earlier: known.get(id)?.author_id ?? null })),
+    );
+    const changes = [...items].map(([id, item], at) => {
+      const after = {
         business_id: businessId,
         id,
         review_id: item.reviewNo,
-        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        author_id: authorIds[at]!,
         content: item.content,
         num_votes: item.num_votes,
         activated: toFlag(item.activated),
@@ -122,10 +125,9 @@ export function saveComments(db: Store, businessId: number, items: ReadonlyMap<n
         published_at: publishedAt(item),
         removed_at: null,
       };
-      if (!before) await db.insertInto('comment').values(row).execute();
-      else if (!isUnchanged(before, row))
-        await db.updateTable('comment').set(row).where('business_id', '=', businessId).where('id', '=', id).execute();
-    }
+      return { before: known.get(id), after };
+    });
+    await rows.put(db, changes);
   });
 }
 

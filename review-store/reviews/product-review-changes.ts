@@ -1,12 +1,12 @@
 /** Every change of the reviews of products; the counters follow in the same transaction. */
 import type { Selectable } from 'kysely';
-import type { Image, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
-import { countForAuthor, saveAuthor } from '../content/authors.ts';
+import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
+import { countForAuthor, saveAuthors } from '../content/authors.ts';
 import { nextChange } from './changes.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { numbered } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
-import { idOfNestedProduct } from '../products/product-changes.ts';
+import { idsOfNestedProducts } from '../products/product-changes.ts';
 import { ReviewTally } from '../products/product-ratings.ts';
 import { getProductReview } from './product-reviews.ts';
 import { standing } from './standing.ts';
@@ -26,17 +26,30 @@ const DAY_MS = 86_400_000;
 export function saveProductReviews(db: Store, businessId: number, items: readonly ProductReview[]): Promise<void> {
   return atomically(db, async (db) => {
     const tally = new ReviewTally();
-    for (const item of items) {
-      // A review that names no product belongs nowhere.
-      if (item.product === null) continue;
-      const before = await rows.lock(db, businessId, item.id);
-      const productId = await idOfNestedProduct(db, businessId, item.product);
-      const authorId = await saveAuthor(db, businessId, item.user, before?.author_id ?? null);
-      await putRow(db, tally, before, {
+    // A review that names no product belongs nowhere.
+    const placed = [...new Map(items.map((item) => [item.id, item])).values()].filter(hasProduct);
+    const known = await rows.lockAll(
+      db,
+      businessId,
+      placed.map(({ id }) => id),
+    );
+    const productIds = await idsOfNestedProducts(
+      db,
+      businessId,
+      placed.map(({ product }) => product),
+    );
+    const authorIds = await saveAuthors(
+      db,
+      businessId,
+      placed.map(({ id, user }) => ({ user, earlier: known.get(id)?.author_id ?? null })),
+    );
+    const changes = placed.map((item, at) => {
+      const before = known.get(item.id);
+      const after = {
         business_id: businessId,
         id: item.id,
-        product_id: productId,
-        author_id: authorId,
+        product_id: productIds[at]!,
+        author_id: authorIds[at]!,
         state: stateOf(item),
         title: item.title,
         content: item.content,
@@ -55,12 +68,16 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
         removed_at: toTime(item.removedRFC),
         hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
         change_number: before?.change_number ?? null,
-      });
-    }
+      };
+      return { before, after };
+    });
+    await putRows(db, tally, changes);
     await tally.write(db, businessId);
     await reserveIds(db, 'product_review', items);
   });
 }
+
+const hasProduct = (item: ProductReview): item is ProductReview & { product: NestedProduct } => item.product !== null;
 
 export interface NewProductReview {
   readonly productId: number;
@@ -153,7 +170,7 @@ const { hide, show, remove } = standing<ProductReviewRow>({
   lock: rows.lock,
   async write(db, businessId, changes) {
     const tally = new ReviewTally();
-    for (const { before, after } of changes) await putRow(db, tally, before, after);
+    await putRows(db, tally, changes);
     await tally.write(db, businessId);
   },
 });
@@ -176,24 +193,34 @@ export function eraseProductReviews(
 
 type Derived = 'has_photos' | 'relevance' | 'search_text';
 
-/** The only way to write a review: what is derived from it follows, and the tally learns what to count. */
-async function putRow(
+const putRow = (
   db: Store,
   tally: ReviewTally,
   before: ProductReviewRow | undefined,
-  given: Omit<ProductReviewRow, Derived>,
+  after: Omit<ProductReviewRow, Derived>,
+): Promise<void> => putRows(db, tally, [{ before, after }]);
+
+/** The only way to write reviews: what is derived from them follows, and the tally learns what to count. */
+async function putRows(
+  db: Store,
+  tally: ReviewTally,
+  changes: readonly { before: ProductReviewRow | undefined; after: Omit<ProductReviewRow, Derived> }[],
 ): Promise<void> {
-  const row: ProductReviewRow = {
-    ...given,
-    has_photos: toFlag(given.images !== '[]'),
-    relevance: relevanceOf(given),
-    search_text: searchText(given.business_id, given.title, given.content),
-  };
-  if (!(await rows.put(db, before, row))) return;
-  if (before && before.state === row.state && before.rating === row.rating && before.product_id === row.product_id)
-    return;
-  if (before?.state === State.published) tally.add(before.product_id, before.rating, -1);
-  if (row.state === State.published) tally.add(row.product_id, row.rating, 1);
+  const derived = changes.map(({ before, after }) => ({
+    before,
+    after: {
+      ...after,
+      has_photos: toFlag(after.images !== '[]'),
+      relevance: relevanceOf(after),
+      search_text: searchText(after.business_id, after.title, after.content),
+    },
+  }));
+  for (const { before, after } of await rows.put(db, derived)) {
+    if (before?.state === after.state && before.rating === after.rating && before.product_id === after.product_id)
+      continue;
+    if (before?.state === State.published) tally.add(before.product_id, before.rating, -1);
+    if (after.state === State.published) tally.add(after.product_id, after.rating, 1);
+  }
 }
 
 /**

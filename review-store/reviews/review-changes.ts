@@ -1,15 +1,16 @@
 /** Every change of the reviews of a business; their labels and the counters follow in the same transaction. */
 import type { AspectRating, Image, OriginalReview, Review } from '../../contract/entities/entities.ts';
-import { countForAuthor, saveAuthor, toEmbeddedUser } from '../content/authors.ts';
+import { countForAuthor, saveAuthors, toEmbeddedUser } from '../content/authors.ts';
 import { ALL_REVIEWS } from '../content/businesses.ts';
 import { nextChange } from './changes.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
-import { numbered } from '../content/numbered.ts';
+import { numbered, type RowChange } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { getReview, type ReviewRow } from './reviews.ts';
 import { shown, standing } from './standing.ts';
 import { starColumn } from '../content/rows.ts';
-import { State } from '../tables.ts';
+import { State, type BusinessRatingTable } from '../tables.ts';
+import { slices } from '../databases/slices.ts';
 import { searchText } from '../databases/text.ts';
 import { atomically } from '../databases/transaction.ts';
 
@@ -18,12 +19,23 @@ const rows = numbered('review');
 /** Stores reviews as a server of the API gave them, by their number, and counts them for the business. */
 export function saveReviews(db: Store, businessId: number, items: readonly Review[]): Promise<void> {
   return atomically(db, async (db) => {
-    for (const item of items) {
-      const before = await rows.lock(db, businessId, item.reviewNo);
-      await putRow(db, before, {
+    const each = [...new Map(items.map((item) => [item.reviewNo, item])).values()];
+    const known = await rows.lockAll(
+      db,
+      businessId,
+      each.map(({ reviewNo }) => reviewNo),
+    );
+    const authorIds = await saveAuthors(
+      db,
+      businessId,
+      each.map(({ reviewNo, author }) => ({ user: author, earlier: known.get(reviewNo)?.author_id ?? null })),
+    );
+    const changes = each.map((item, at) => {
+      const before = known.get(item.reviewNo);
+      const after = {
         business_id: businessId,
         id: item.reviewNo,
-        author_id: await saveAuthor(db, businessId, item.author, before?.author_id ?? null),
+        author_id: authorIds[at]!,
         state: stateOf(item),
         title: item.title,
         content: item.content,
@@ -50,8 +62,10 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
         held_for: before?.held_for ?? null,
         hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
         change_number: before?.change_number ?? null,
-      });
-    }
+      };
+      return { before, after };
+    });
+    await putRows(db, changes);
     const numbered = items.map(({ reviewNo }) => ({ id: reviewNo }));
     await reserveIds(db, 'review', numbered);
   });
@@ -145,7 +159,7 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
 const { change, hide, show, remove } = standing<ReviewRow>({
   lock: rows.lock,
   async write(db, _businessId, changes) {
-    for (const { before, after } of changes) await putRow(db, before, after);
+    await putRows(db, changes);
   },
 });
 export { hide as hideReview, remove as removeReviews, show as showReview };
@@ -158,72 +172,111 @@ export const publishReview = (db: Store, businessId: number, reviewNo: number, n
 export function eraseReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ReviewRow[]> {
   return atomically(db, async (db) => {
     const erased = await rows.deleteOf(db, businessId, authorIds);
-    for (const row of erased) if (row.state === State.published) await count(db, row, -1);
+    const counts = new Counts();
+    for (const row of erased) if (row.state === State.published) counts.add(row, -1);
+    await counts.write(db);
     return erased;
   });
 }
 
-/** The only way to write a review: its search text, its labels and the counters of the business follow. */
-async function putRow(db: Store, before: ReviewRow | undefined, given: Omit<ReviewRow, 'search_text'>): Promise<void> {
-  const row: ReviewRow = { ...given, search_text: searchText(given.business_id, given.title, given.content) };
-  if (!(await rows.put(db, before, row))) return;
-  if ((before?.labels ?? '[]') !== row.labels) await saveLabels(db, row);
-  if (before && before.state === row.state && before.ratings === row.ratings && before.datasource === row.datasource)
-    return;
-  if (before?.state === State.published) await count(db, before, -1);
-  if (row.state === State.published) await count(db, row, 1);
+type Written = Omit<ReviewRow, 'search_text'>;
+
+const putRow = (db: Store, before: ReviewRow | undefined, after: Written): Promise<void> =>
+  putRows(db, [{ before, after }]);
+
+/** The only way to write reviews: their search text, their labels and the counters of the business follow. */
+async function putRows(
+  db: Store,
+  changes: readonly { before: ReviewRow | undefined; after: Written }[],
+): Promise<void> {
+  const put = await rows.put(
+    db,
+    changes.map(({ before, after }) => ({
+      before,
+      after: { ...after, search_text: searchText(after.business_id, after.title, after.content) },
+    })),
+  );
+  await saveLabels(db, put);
+  const counts = new Counts();
+  for (const { before, after } of put) {
+    if (before?.state === after.state && before.ratings === after.ratings && before.datasource === after.datasource)
+      continue;
+    if (before?.state === State.published) counts.add(before, -1);
+    if (after.state === State.published) counts.add(after, 1);
+  }
+  await counts.write(db);
 }
 
-async function saveLabels(db: Store, review: ReviewRow): Promise<void> {
-  await db
-    .deleteFrom('review_label')
-    .where('business_id', '=', review.business_id)
-    .where('review_id', '=', review.id)
-    .execute();
-  const names = [...new Set(JSON.parse(review.labels) as string[])];
-  if (names.length > 0) {
+async function saveLabels(db: Store, put: readonly RowChange<ReviewRow>[]): Promise<void> {
+  const changed = put.filter(({ before, after }) => (before?.labels ?? '[]') !== after.labels);
+  for (const { before, after } of changed) {
+    if (!before) continue;
     await db
-      .insertInto('review_label')
-      .values(names.map((name) => ({ business_id: review.business_id, review_id: review.id, name })))
+      .deleteFrom('review_label')
+      .where('business_id', '=', after.business_id)
+      .where('review_id', '=', after.id)
       .execute();
   }
+  const labels = changed.flatMap(({ after }) =>
+    [...new Set(JSON.parse(after.labels) as string[])].map((name) => ({
+      business_id: after.business_id,
+      review_id: after.id,
+      name,
+    })),
+  );
+  for (const some of slices(labels)) await db.insertInto('review_label').values(some).execute();
 }
 
-async function count(db: Store, review: ReviewRow, change: 1 | -1): Promise<void> {
-  const rated = (JSON.parse(review.ratings) as AspectRating[]).filter((aspect) => aspect.rating !== null);
-  await countAspect(db, review, ALL_REVIEWS, null, change);
-  for (const { type, rating } of rated) await countAspect(db, review, type, rating, change);
-}
+type Counters = Omit<BusinessRatingTable, 'business_id' | 'datasource' | 'aspect'>;
+const countersOfBusiness = [
+  'ratings',
+  'sum',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+] as const satisfies (keyof Counters)[];
 
-async function countAspect(
-  db: Store,
-  review: ReviewRow,
-  aspect: string,
-  rating: number | null,
-  change: 1 | -1,
-): Promise<void> {
-  const star = rating === null ? null : starColumn(rating);
-  await db
-    .insertInto('business_rating')
-    .values({
-      business_id: review.business_id,
-      datasource: review.datasource,
-      aspect,
-      ratings: change,
-      sum: change * Math.round(rating ?? 0),
-      one: 0,
-      two: 0,
-      three: 0,
-      four: 0,
-      five: 0,
-      ...(star ? { [star]: change } : {}),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['business_id', 'datasource', 'aspect']).doUpdateSet((eb) => ({
-        ratings: eb('business_rating.ratings', '+', change),
-        sum: eb('business_rating.sum', '+', change * Math.round(rating ?? 0)),
-        ...(star ? { [star]: eb(`business_rating.${star}`, '+', change) } : {}),
-      })),
-    )
-    .execute();
+/** Reviews that began or stopped counting, so that each counter of the business is written once. */
+class Counts {
+  readonly #changes = new Map<string, BusinessRatingTable>();
+
+  add(review: ReviewRow, change: 1 | -1): void {
+    const rated = (JSON.parse(review.ratings) as AspectRating[]).filter((aspect) => aspect.rating !== null);
+    this.#add(review, ALL_REVIEWS, null, change);
+    for (const { type, rating } of rated) this.#add(review, type, rating, change);
+  }
+
+  #add({ business_id, datasource }: ReviewRow, aspect: string, rating: number | null, change: 1 | -1): void {
+    const key = JSON.stringify([datasource, aspect]);
+    const none = { ratings: 0, sum: 0, one: 0, two: 0, three: 0, four: 0, five: 0 };
+    const counters = this.#changes.get(key) ?? { business_id, datasource, aspect, ...none };
+    this.#changes.set(key, counters);
+    counters.ratings += change;
+    counters.sum += change * Math.round(rating ?? 0);
+    if (rating !== null) counters[starColumn(rating)] += change;
+  }
+
+  /** Always in the same order, so that two writers never wait for each other. */
+  async write(db: Store): Promise<void> {
+    const rows = [...this.#changes].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    for (const some of slices(rows))
+      await db
+        .insertInto('business_rating')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['business_id', 'datasource', 'aspect'])
+            .doUpdateSet((eb) =>
+              Object.fromEntries(
+                countersOfBusiness.map((column) => [
+                  column,
+                  eb(`business_rating.${column}`, '+', eb.ref(`excluded.${column}`)),
+                ]),
+              ),
+            ),
+        )
+        .execute();
+  }
 }

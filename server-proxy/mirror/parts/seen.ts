@@ -2,6 +2,7 @@
  * The record of each item of a listing: the last sweep that saw it, a fingerprint of what is kept, and how often it
  * has been missing since.
  */
+import { slices } from '../../../review-store/databases/slices.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import type { SeenItem } from './fingerprint.ts';
 import type { PartName } from './parts.ts';
@@ -13,19 +14,19 @@ export async function markSeen(
   items: readonly SeenItem[],
   sweep: number,
 ): Promise<void> {
-  if (items.length === 0) return;
-  await db
-    .insertInto('mirror_item')
-    .values(items.map(({ id, print }) => ({ business, part, item_id: id, sweep, print, misses: 0, missed_at: null })))
-    .onConflict((conflict) =>
-      conflict.columns(['business', 'part', 'item_id']).doUpdateSet((eb) => ({
-        sweep: eb.ref('excluded.sweep'),
-        print: eb.ref('excluded.print'),
-        misses: 0,
-        missed_at: null,
-      })),
-    )
-    .execute();
+  for (const some of slices(items))
+    await db
+      .insertInto('mirror_item')
+      .values(some.map(({ id, print }) => ({ business, part, item_id: id, sweep, print, misses: 0, missed_at: null })))
+      .onConflict((conflict) =>
+        conflict.columns(['business', 'part', 'item_id']).doUpdateSet((eb) => ({
+          sweep: eb.ref('excluded.sweep'),
+          print: eb.ref('excluded.print'),
+          misses: 0,
+          missed_at: null,
+        })),
+      )
+      .execute();
 }
 
 /** Fingerprints by id, for the items that are known. */
@@ -35,15 +36,12 @@ export async function readPrints(
   part: PartName,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('mirror_item')
-    .select(['item_id', 'print'])
-    .where('business', '=', business)
-    .where('part', '=', part)
-    .where('item_id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.item_id, row.print]));
+  const prints = new Map<number, string>();
+  const items = db.selectFrom('mirror_item').select(['item_id', 'print']).where('business', '=', business);
+  for (const some of slices(ids))
+    for (const row of await items.where('part', '=', part).where('item_id', 'in', some).execute())
+      prints.set(row.item_id, row.print);
+  return prints;
 }
 
 /** As if these items had never been seen. */
@@ -67,16 +65,14 @@ export async function readEverythingAnew(db: ProxyDb, business: string, part: Pa
     .execute();
 }
 
-/** The same for some items; a few hundred in a statement, since it has so many parameters. */
+/** The same for some items. */
 export async function readAnew(db: ProxyDb, business: string, part: PartName, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += AT_ONCE)
+  for (const some of slices(ids))
     await db
       .updateTable('mirror_item')
       .set({ print: '' })
       .where('business', '=', business)
       .where('part', '=', part)
-      .where('item_id', 'in', ids.slice(start, start + AT_ONCE))
+      .where('item_id', 'in', some)
       .execute();
 }
-
-const AT_ONCE = 500;
