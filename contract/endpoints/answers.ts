@@ -12,6 +12,15 @@ import { strictTransparency, tolerantTransparency } from '../entities/transparen
 
 const ok = { status: z.literal('OK'), success: z.literal(true) };
 const statusOnly = z.strictObject(ok);
+const numbers = z.array(z.int());
+const numbersByKind = {
+  products: numbers,
+  reviews: numbers,
+  comments: numbers,
+  questions: numbers,
+  product_reviews: numbers,
+  product_questions: numbers,
+};
 const envelope = { count: z.int().min(0), start: z.int().min(0), ...ok };
 
 export const answers = {
@@ -95,6 +104,32 @@ export const answers = {
     last: z.int().min(0),
     /** Reviews that are in no listing now; null where more changes follow. */
     unlisted: strictTransparency.AllUnlisted.nullable(),
+    ...ok,
+  }),
+  listChanges: z.strictObject({
+    /** Each as its list gives it. */
+    changes: z.strictObject({
+      /** On the last page, where anything changed; with its figures. */
+      business: is.Business.nullable(),
+      products: z.array(is.Product),
+      reviews: z.array(is.Review),
+      comments: z.array(is.NumberedComment),
+      questions: z.array(is.Question),
+      product_reviews: z.array(is.ProductReview),
+      product_questions: z.array(is.ProductQuestion),
+    }),
+    /** The numbers of what no shopper may see now. */
+    gone: z.strictObject(numbersByKind),
+    /** All that each product of this page was called before. */
+    earlier_skus: z.array(z.strictObject({ product_id: z.int(), skus: z.array(z.string()) })),
+    /** Reviews that are in no listing now; null where more follows. */
+    unlisted: strictTransparency.AllUnlisted.nullable(),
+    /** The next `after`; null with `reset`. */
+    next: z.string().nullable(),
+    /** Whether more can be asked for at once. */
+    more: z.boolean(),
+    /** The cursor is not of these data: nothing else here counts, and who asked begins without `after`. */
+    reset: z.boolean(),
     ...ok,
   }),
 } satisfies Record<EndpointName, z.ZodType>;
@@ -220,6 +255,23 @@ const singles = {
     up_to: z.int().min(0),
     last: z.int().min(0),
     unlisted: tolerantTransparency.AllUnlisted.nullable(),
+  }),
+  listChanges: z.object({
+    changes: z.object({
+      business: reads.Business.nullable(),
+      products: tolerant.list(reads.Product),
+      reviews: tolerant.list(reads.Review),
+      comments: tolerant.list(reads.NumberedComment),
+      questions: tolerant.list(reads.Question),
+      product_reviews: tolerant.list(reads.ProductReview),
+      product_questions: tolerant.list(reads.ProductQuestion),
+    }),
+    gone: z.object(numbersByKind),
+    earlier_skus: z.array(z.object({ product_id: z.int(), skus: z.array(z.string()) })),
+    unlisted: tolerantTransparency.AllUnlisted.nullable(),
+    next: z.string().nullable(),
+    more: z.boolean(),
+    reset: z.boolean(),
   }),
 } as const satisfies Record<Exclude<EndpointName, ListEndpointName>, z.ZodType>;
 

@@ -263,6 +263,13 @@ export const endpoints = {
     extension: 'changes',
     summary: 'Reviews that were edited, hidden or published, in the order in which that happened',
   },
+  listChanges: {
+    method: 'GET',
+    path: '/businesses/{business}/changes',
+    sends: 'query',
+    extension: 'all-changes',
+    summary: 'All that shoppers may see, and what of it is gone, in the order of its changes',
+  },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -8,9 +8,19 @@
  *   revote        a vote can be taken back or replaced within its day: `vote=none`, `replace=1`
  *   verified      the shop can vouch for a purchase: `verified=1` where product reviews are added, and each says it
  *   changes       what was edited, hidden and published is listed: `listReviewChanges`, and `LAST_CHANGE_HEADER`
+ *   all-changes   all that shoppers may see, and what of it is gone, in the order of its changes: `listChanges`
  *   transparency  how many reviews were received, and what became of them: `getTransparency`
  */
-export const extensionNames = ['ask', 'answer', 'report', 'revote', 'verified', 'changes', 'transparency'] as const;
+export const extensionNames = [
+  'ask',
+  'answer',
+  'report',
+  'revote',
+  'verified',
+  'changes',
+  'all-changes',
+  'transparency',
+] as const;
 export type Extension = (typeof extensionNames)[number];
 
 /** Lower case, as Node has the names of headers. */

@@ -18,6 +18,9 @@ export const MAX_COUNT = 100;
 /** `count` of a list that asks for none, in items. */
 export const DEFAULT_COUNT = 10;
 
+/** How much one page of a listing of changes holds, and how long it may be waited for. */
+export const changesPage = { mostItems: 1_000, items: 100, longestWaitSeconds: 30 } as const;
+
 /** Most entries of a list that is given as one value. */
 export const MOST_ENTRIES = 100;
 /** Most images with one review. */

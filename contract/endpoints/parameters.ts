@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import { flagReasons } from '../entities/entities.ts';
-import { DEFAULT_COUNT, LONGEST_ANSWER, LONGEST_NAME, LONGEST_QUESTION, LONGEST_TEXT, MAX_COUNT } from './limits.ts';
+import {
+  changesPage,
+  DEFAULT_COUNT,
+  LONGEST_ANSWER,
+  LONGEST_NAME,
+  LONGEST_QUESTION,
+  LONGEST_TEXT,
+  MAX_COUNT,
+} from './limits.ts';
 import {
   businesses,
   datasources,
@@ -247,6 +255,13 @@ export const parameters = {
   listReviewChanges: z.object({
     count: page.count,
     after: optional(integer(0, Number.MAX_SAFE_INTEGER)).transform((value) => value ?? 0),
+  }),
+  listChanges: z.object({
+    after: optional(text()),
+    count: optional(integer(1, changesPage.mostItems, 'limitExceeded')).transform(
+      (value) => value ?? changesPage.items,
+    ),
+    wait: optional(integer(0, changesPage.longestWaitSeconds)).transform((value) => value ?? 0),
   }),
 } satisfies Record<EndpointName, z.ZodObject>;
 

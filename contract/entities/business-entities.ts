@@ -72,7 +72,7 @@ export function reviewEntities(kit: FieldKit, { AspectRating, User, Image }: Sha
   /** The earlier text of an updated review; that has no original of its own. */
   const OriginalReview = kit.object(reviewFields);
   const Review = kit.object({ ...reviewFields, updated_for: kit.optional(OriginalReview) });
-  const Comment = kit.object({
+  const comment = {
     reviewNo: kit.id,
     content: kit.text,
     num_votes: kit.integer,
@@ -82,7 +82,7 @@ export function reviewEntities(kit: FieldKit, { AspectRating, User, Image }: Sha
     ...date('published', 'published'),
     datasource: kit.optionalText,
     author: kit.optional(User),
-  });
+  };
   const Message = kit.object({
     subject: kit.text,
     body: kit.text,
@@ -91,5 +91,12 @@ export function reviewEntities(kit: FieldKit, { AspectRating, User, Image }: Sha
     recipient: kit.optional(User),
     sender: kit.optional(User),
   });
-  return { OriginalReview, Review, Comment, Message };
+  return {
+    OriginalReview,
+    Review,
+    Comment: kit.object(comment),
+    /** The API does not number comments; a listing of changes has to. */
+    NumberedComment: kit.object({ id: kit.id, ...comment }),
+    Message,
+  };
 }

@@ -49,6 +49,7 @@ export type Image = Entity<'Image'>;
 export type Review = Entity<'Review'>;
 export type OriginalReview = Entity<'OriginalReview'>;
 export type Comment = Entity<'Comment'>;
+export type NumberedComment = Entity<'NumberedComment'>;
 export type Message = Entity<'Message'>;
 export type Product = Entity<'Product'>;
 export type TopRatedProduct = Entity<'TopRatedProduct'>;
