@@ -6,7 +6,9 @@ import type { Addresses } from './letters/addresses.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { ServiceLocation } from './database.ts';
 import type { FetchImage } from './images/uploads.ts';
+import type { ChangeWatch } from './data/changes/watch.ts';
 import type { CallLog } from './limits/call-log.ts';
+import type { ListingLimits } from './limits/listing-limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Database } from './data/tables.ts';
 
@@ -22,6 +24,9 @@ export interface Service extends Clock {
   /** Whether there is a mail server. */
   readonly sendsMail: boolean;
   readonly callLog: CallLog;
+  readonly listingLimits: ListingLimits;
+  /** Wakes who waits for changes. */
+  readonly changes: ChangeWatch;
   readonly addresses: Addresses;
   readonly fetchImage: FetchImage;
   /** See `waitForFeed`. */

@@ -26,6 +26,9 @@ import type { FeedState } from './data/feed-state.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import { CallLog } from './limits/call-log.ts';
+import { ListingLimits } from './limits/listing-limits.ts';
+import { beginEpoch } from './data/changes/epochs.ts';
+import { ChangeWatch } from './data/changes/watch.ts';
 import { registerFigures } from './care/figures.ts';
 import { createFileTransport } from './letters/mail/sending/files.ts';
 import { createSmtpTransport } from './letters/mail/sending/smtp.ts';
@@ -116,23 +119,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
     await correctMoments(db, serviceMoments, now());
     await completeWords(storeOf(db));
+    await beginEpoch(db);
     const addresses = { publicUrl: '', storefrontUrl: '' };
-    const service: Service = {
-      location,
-      db,
-      ...directoriesOf(options),
-      sendsMail: options.smtpUrl !== undefined,
-      callLog,
-      addresses,
-      fetchImage: (address) => fetchImage(address, options),
-      readFeed: (domain) => waitForFeed({ db, now }, domain),
-      metrics: createMetrics(),
-      logger,
-      now,
-      elapsed: () => clock.elapsed(),
-      sleep: (ms, signal) => clock.sleep(ms, signal),
-      readiness: new Readiness(),
-    };
+    const service = makeService(options, { db, callLog, addresses, clock });
     const setUp = options.setUp && new SetUp(options.setUp, db, now);
     const app = await buildApp(service, { ...options, setUp });
     const url = await openPort(app, options, addresses);
@@ -143,8 +132,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       setUpLink: entrance?.link ?? null,
       lastBackup: () => lastBackup(db),
       readFeed: service.readFeed,
-      announceStop: () => service.readiness.announceStop(),
+      announceStop: () => announceStop(service),
       async close(graceMs = GRACE_MS) {
+        announceStop(service);
         await stopListening(app, graceMs);
         await background?.close();
         await entrance?.close();
@@ -155,6 +145,36 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await closeData();
     throw error;
   }
+}
+
+function makeService(
+  options: ServiceOptions,
+  { clock, ...made }: Pick<Service, 'db' | 'callLog' | 'addresses'> & { readonly clock: Clock },
+): Service {
+  const { db } = made;
+  const now = () => clock.now();
+  return {
+    ...made,
+    ...directoriesOf(options),
+    location: options.location,
+    sendsMail: options.smtpUrl !== undefined,
+    listingLimits: new ListingLimits(),
+    changes: new ChangeWatch(db, clock),
+    fetchImage: (address) => fetchImage(address, options),
+    readFeed: (domain) => waitForFeed({ db, now }, domain),
+    metrics: createMetrics(),
+    logger: options.logger,
+    now,
+    elapsed: () => clock.elapsed(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    readiness: new Readiness(),
+  };
+}
+
+/** Who waits for changes is answered at once, and can ask another instance. */
+function announceStop({ readiness, changes }: Service): void {
+  readiness.announceStop();
+  changes.stop();
 }
 
 /** @returns where it listens; the addresses that links begin with are known from then on. */

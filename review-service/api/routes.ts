@@ -18,7 +18,14 @@ import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { toUnavailable } from '../../review-store/databases/unavailable.ts';
 import { readForm, type FileReader, type Form } from '../../server-kit/http/form.ts';
 import type { Answer } from '../../review-store/kept-answers.ts';
-import { businessOf, checkClient, readAccess, sessionOf, type Session } from '../people/accounts/access.ts';
+import {
+  businessOf,
+  checkClient,
+  readAccess,
+  sessionOf,
+  type Access,
+  type Session,
+} from '../people/accounts/access.ts';
 import { AddressBook } from '../letters/addresses.ts';
 import type { Service } from '../context.ts';
 import type { PreparedImage } from '../images/image-files.ts';
@@ -55,13 +62,14 @@ async function answer<Name extends EndpointName>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const stopTimer = service.metrics.seconds.startTimer({ operation: name });
+  const beganAt = service.elapsed();
+  const waited = { ms: 0 };
   const headers: Record<string, string> = {};
   reply.header(EXTENSIONS_HEADER, extensionNames.join(', '));
   reply.header(ADDRESS_HEADER, service.addresses.publicUrl);
   let code = 0;
   try {
-    const given = await run(service, name, request, headers);
+    const given = await run(service, name, request, headers, waited);
     return await reply
       .code(given.http)
       .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...given.headers })
@@ -72,30 +80,35 @@ async function answer<Name extends EndpointName>(
     reply.headers(headers);
     throw refusal;
   } finally {
-    stopTimer();
+    service.metrics.seconds.observe({ operation: name }, (service.elapsed() - beganAt - waited.ms) / 1_000);
     service.metrics.calls.inc({ operation: name, code });
   }
 }
 
-/** @param headers - those of the answer, whether it is a refusal or not */
+/**
+ * @param headers - those of the answer, whether it is a refusal or not.
+ * @param waited - the time for which it only waited.
+ */
 async function run<Name extends EndpointName>(
   service: Service,
   name: Name,
   request: FastifyRequest,
   headers: Record<string, string>,
+  waited: { ms: number },
 ): Promise<Answer> {
   const { db } = service;
-  const clientToken = clientTokenOf(request);
-  const userToken = header(request, 'user_token') ?? '';
   const domain = (request.params as { business?: string }).business;
-  const access = await readAccess(db, { clientToken, userToken, domain: domain ?? '' });
-  checkClient(access, clientToken);
-  const session = name === 'login' ? null : sessionOf(access, userToken, service.now());
-  if (session) await countCall(service.callLog, session.tokenHash, service.now());
+  const { access, session } = await identify(service, name, request);
+  if (session) await count(service, name, access, session);
   const business = domain === undefined || session === null ? null : businessOf(access);
   if (business && request.method === 'GET') Object.assign(headers, aboutCopies(business));
   const form = await readGiven(name, request, session !== null);
-  const given = { session, business, renames: Boolean(access.renames), form };
+  const waiting: Waiting = async (work) => {
+    const result = await standAside(service, request, waited, work);
+    businessOf((await identify(service, name, request)).access);
+    return result;
+  };
+  const given = { session, business, renames: Boolean(access.renames), form, waiting };
 
   const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
   if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
@@ -118,6 +131,44 @@ async function run<Name extends EndpointName>(
   return answer.replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
 }
 
+/** @throws ApiError for a caller who may not call. */
+async function identify(service: Service, name: EndpointName, request: FastifyRequest) {
+  const clientToken = clientTokenOf(request);
+  const userToken = header(request, 'user_token') ?? '';
+  const { business: domain = '' } = request.params as { business?: string };
+  const access = await readAccess(service.db, { clientToken, userToken, domain });
+  checkClient(access, clientToken);
+  return { access, session: name === 'login' ? null : sessionOf(access, userToken, service.now()) };
+}
+
+/** Listings of changes have limits of their own, for those who have rights on the business. */
+async function count(service: Service, name: EndpointName, { id, holder }: Access, session: Session): Promise<void> {
+  if (name === 'listChanges' && id !== null && holder !== null)
+    service.listingLimits.count({ tokenHash: session.tokenHash, businessId: id }, service.elapsed());
+  else await countCall(service.callLog, session.tokenHash, service.now());
+}
+
+type Waiting = Call<EndpointName>['waiting'];
+
+/** Works as one who only waits, for as long as the client does. */
+async function standAside<Result>(
+  service: Service,
+  request: FastifyRequest,
+  waited: { ms: number },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const beganAt = service.elapsed();
+  const closed = new AbortController();
+  request.answer.once('close', () => closed.abort());
+  const stepBack = request.stepAside();
+  try {
+    return await work(closed.signal);
+  } finally {
+    stepBack();
+    waited.ms += service.elapsed() - beganAt;
+  }
+}
+
 /**
  * The header for holders of a copy. Only answers to reads say it: those to writes are kept, and would say it again
  * when it is no longer true. It was found out before the operation reads anything.
@@ -137,6 +188,7 @@ async function perform<Name extends EndpointName>(
     readonly business: BusinessRow | null;
     readonly renames: boolean;
     readonly form: Form<PreparedImage>;
+    readonly waiting: Waiting;
   },
   keep: (transaction: Database, answer: Answer) => Promise<void>,
 ): Promise<Answer> {

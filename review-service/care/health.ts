@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../contract/endpoints/errors.ts';
 import { ADDRESS_HEADER } from '../../contract/endpoints/extensions.ts';
+import { engineOf } from '../../review-store/databases/engine.ts';
 import { readStorage } from '../../review-store/databases/readiness.ts';
 import { describeBackup } from '../../server-kit/http/readiness.ts';
 import { version } from '../../server-kit/version.ts';
@@ -8,6 +9,10 @@ import { lastBackup, readBackupAlarm } from './backups/schedule.ts';
 import { listFeeds } from '../catalogue/feeds.ts';
 import { feedTrouble } from '../data/feed-state.ts';
 import type { Service } from '../context.ts';
+import type { Database } from '../data/tables.ts';
+
+/** A transaction that is under way for longer holds up what proxies are told. */
+const HOLD_UP_MS = 5_000;
 
 export function registerHealth(app: FastifyInstance, service: Service): void {
   const ok = { status: 'OK', success: true };
@@ -25,7 +30,8 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
     });
     // A database that cannot be written is ready all the same: reads are answered, and no other instance could do more.
     const feeds = (await listFeeds(service.db)).map(feedTrouble);
-    const warnings = [await readBackupAlarm(service.db), ...feeds].filter((warning) => warning !== null);
+    const alarms = [await readBackupAlarm(service.db), await readHoldUp(service.db)];
+    const warnings = [...alarms, ...feeds].filter((warning) => warning !== null);
     const backup = describeBackup(await lastBackup(service.db));
     return reply
       .header('cache-control', 'no-store')
@@ -37,4 +43,13 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
       .type(service.metrics.registry.contentType)
       .send(await service.metrics.registry.metrics()),
   );
+}
+
+/** PostgreSQL lists a change only once the transactions before it are over. */
+async function readHoldUp(db: Database): Promise<string | null> {
+  const writer = await engineOf(db).oldWriter(db, HOLD_UP_MS);
+  if (writer === null) return null;
+  const { pid, application, since } = writer;
+  const who = pid === null ? `the prepared transaction ${application}` : `process ${pid} (${application || 'unnamed'})`;
+  return `Proxies are told of no change since ${new Date(since).toISOString()}: ${who} has not ended its transaction`;
 }

@@ -7,6 +7,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
 import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
+import type { ChangeTables } from './changes/tables.ts';
 
 /** A program that calls the API, by its client token. */
 export interface ApiClientTable {
@@ -281,7 +282,7 @@ export interface ServiceSettingTable {
   value: string;
 }
 
-export interface ServiceTables extends StoreTables {
+export interface ServiceTables extends StoreTables, ChangeTables {
   api_client: ApiClientTable;
   account: AccountTable;
   account_business: AccountBusinessTable;

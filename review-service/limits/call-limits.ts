@@ -1,6 +1,6 @@
 /**
- * How often one user token may call: 10 times in any 10 seconds and 1,000 times in any hour, counted exactly wherever
- * that time begins (a sliding log, no buckets).
+ * How often one user token may call: by default 10 times in any 10 seconds and 1,000 times in any hour, counted exactly
+ * wherever that time begins (a sliding log, no buckets).
  *
  * One earlier call decides for each limit: a call is allowed if the tenth call before it is 10 seconds old and the
  * thousandth an hour.
@@ -12,17 +12,33 @@ export interface CallLimit {
   readonly windowMs: number;
 }
 
-export const callLimits: readonly CallLimit[] = [apiCalls.burst, apiCalls.hour];
+export type CallLimits = readonly CallLimit[];
+
+export interface CallsAllowed {
+  readonly perHour: number;
+  readonly perTenSeconds: number;
+}
+
+/** What the specification says. */
+export const specifiedCalls: CallsAllowed = { perHour: apiCalls.hour.calls, perTenSeconds: apiCalls.burst.calls };
+
+export const limitsOf = ({ perHour, perTenSeconds }: CallsAllowed): CallLimits => [
+  { ...apiCalls.burst, calls: perTenSeconds },
+  { ...apiCalls.hour, calls: perHour },
+];
+
+/** Pages of listings of changes, for each token and business: a proxy asks for half as many when it hurries. */
+export const changesLimits: CallLimits = [{ calls: 10, windowMs: 1_000 }];
+
 /** As far as a limit looks back. */
-export const LONGEST_MS = Math.max(...callLimits.map(({ windowMs }) => windowMs));
-export const MOST_CALLS = Math.max(...callLimits.map(({ calls }) => calls));
+export const longestOf = (limits: CallLimits): number => Math.max(...limits.map(({ windowMs }) => windowMs));
 
 /**
  * How long to wait, in milliseconds; null if the call may be made now.
  * @param deciding - for each limit the moment of the call that decides; undefined if there were not that many yet.
  */
-export function waitFor(deciding: readonly (number | undefined)[], now: number): number | null {
-  const waits = callLimits.map(({ windowMs }, index) => (deciding[index] ?? -Infinity) + windowMs - now);
+export function waitFor(limits: CallLimits, deciding: readonly (number | undefined)[], now: number): number | null {
+  const waits = limits.map(({ windowMs }, index) => (deciding[index] ?? -Infinity) + windowMs - now);
   const longest = Math.max(...waits);
   return longest > 0 ? longest : null;
 }

@@ -9,7 +9,7 @@
  */
 import { rmSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql, type QueryExecutorProvider } from 'kysely';
+import { Kysely, sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { refuse } from '../../contract/endpoints/errors.ts';
 import { StoreBusy } from '../../review-store/databases/errors.ts';
 import { dialectOf } from '../../review-store/databases/location.ts';
@@ -17,36 +17,43 @@ import { withoutPatience } from '../../review-store/databases/patience.ts';
 import { isUnwritable } from '../../review-store/databases/unavailable.ts';
 import type { ServiceLocation } from '../database.ts';
 import type { Database } from '../data/tables.ts';
-import { callLimits, LONGEST_MS, waitFor } from './call-limits.ts';
+import { limitsOf, longestOf, specifiedCalls, waitFor, type CallLimits } from './call-limits.ts';
 import { RecentCalls } from './recent-calls.ts';
 
 /** Of the versions that counted in files. */
 const EARLIER_FILE = /^calls-\d+\.log$/;
 
 /** Of the call that is about to be added. */
-const IS_ALLOWED = sql.raw(
-  callLimits
-    .map(
-      ({ calls, windowMs }) => `not exists (
+const isAllowed = (limits: CallLimits) =>
+  sql.raw(
+    limits
+      .map(
+        ({ calls, windowMs }) => `not exists (
         select 1 from api_call as deciding where deciding.token = this.token
           and deciding.number = this.number - ${calls} and deciding.called_at > this.moment - ${windowMs})`,
-    )
-    .join(' and '),
-);
+      )
+      .join(' and '),
+  );
 
 export class CallLog {
   readonly #db: QueryExecutorProvider;
-  readonly #unwritten = new RecentCalls();
+  readonly #limits: CallLimits;
+  readonly #isAllowed: RawBuilder<unknown>;
+  readonly #unwritten: RecentCalls;
   readonly close: () => Promise<void>;
 
-  private constructor(db: QueryExecutorProvider, close: () => Promise<void>) {
+  private constructor(db: QueryExecutorProvider, limits: CallLimits, close: () => Promise<void>) {
     this.#db = db;
+    this.#limits = limits;
+    this.#isAllowed = isAllowed(limits);
+    this.#unwritten = new RecentCalls(limits);
     this.close = close;
   }
 
   /** @param db - the service's own, where PostgreSQL has the rows as well; a migration creates their table. */
-  static async open(location: ServiceLocation, db: Database): Promise<CallLog> {
-    if ('databaseUrl' in location) return new CallLog(db, async () => {});
+  static async open(location: ServiceLocation, db: Database, allowed = specifiedCalls): Promise<CallLog> {
+    const limits = limitsOf(allowed);
+    if ('databaseUrl' in location) return new CallLog(db, limits, async () => {});
     const { directory } = location;
     const file = new Kysely({ dialect: dialectOf({ directory, name: 'calls' }) });
     try {
@@ -56,7 +63,7 @@ export class CallLog {
           token text not null, number integer not null, called_at integer not null, primary key (token, number)
         ) without rowid`.execute(file);
       for (const name of readdirSync(directory)) if (EARLIER_FILE.test(name)) rmSync(join(directory, name));
-      return new CallLog(file, () => file.destroy());
+      return new CallLog(file, limits, () => file.destroy());
     } catch (error) {
       await file.destroy();
       throw error;
@@ -79,7 +86,7 @@ export class CallLog {
 
   /** Forgets what is too old for every limit. */
   async prune(now: number): Promise<void> {
-    const until = now - LONGEST_MS;
+    const until = now - longestOf(this.#limits);
     this.#unwritten.forget(until);
     await sql`delete from api_call where called_at <= ${until}`.execute(this.#db);
   }
@@ -104,7 +111,7 @@ export class CallLog {
           select number, called_at from api_call where token = ${token} order by number desc limit 1
         ) as last on true
       ) as this
-      where ${IS_ALLOWED}
+      where ${this.#isAllowed}
       on conflict (token, number) do nothing
       returning number`.execute(this.#db);
     return rows.length > 0;
@@ -112,7 +119,7 @@ export class CallLog {
 
   /** Null where the call is to be tried again: another one took its number, or the clock has been put right. */
   async #waitOf(token: string, now: number): Promise<number | null> {
-    const back = [0, ...callLimits.map(({ calls }) => calls - 1)];
+    const back = [0, ...this.#limits.map(({ calls }) => calls - 1)];
     const numbers = sql.join(back.map((calls) => sql`last.number - ${sql.lit(calls)}`));
     const { rows } = await sql<{ back: number; called_at: number }>`
       select last.number - made.number as back, made.called_at
@@ -121,7 +128,8 @@ export class CallLog {
     const momentOf = (calls: number) => rows.find((row) => row.back === calls)?.called_at;
     if ((momentOf(0) ?? 0) <= now)
       return waitFor(
-        callLimits.map(({ calls }) => momentOf(calls - 1)),
+        this.#limits,
+        this.#limits.map(({ calls }) => momentOf(calls - 1)),
         now,
       );
     // A clock that was wrong has left calls in the future: from here on they count as made now.

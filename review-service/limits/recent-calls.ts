@@ -1,8 +1,15 @@
-import { callLimits, MOST_CALLS, waitFor } from './call-limits.ts';
+import { waitFor, type CallLimits } from './call-limits.ts';
 
 /** The calls that counted, by token, as far back as a limit looks. */
 export class RecentCalls {
+  readonly #limits: CallLimits;
+  readonly #most: number;
   readonly #moments = new Map<string, number[]>();
+
+  constructor(limits: CallLimits) {
+    this.#limits = limits;
+    this.#most = Math.max(...limits.map(({ calls }) => calls));
+  }
 
   /** How many milliseconds the next call has to wait; null if it may be made now. */
   waitOf(token: string, now: number): number | null {
@@ -11,7 +18,8 @@ export class RecentCalls {
     // A clock that was wrong leaves calls in the future: they count as made now.
     for (let index = moments.length - 1; index >= 0 && moments[index]! > now; index -= 1) moments[index] = now;
     return waitFor(
-      callLimits.map(({ calls }) => moments.at(-calls)),
+      this.#limits,
+      this.#limits.map(({ calls }) => moments.at(-calls)),
       now,
     );
   }
@@ -26,7 +34,7 @@ export class RecentCalls {
     }
     moments.push(now);
     // Rarely, since everything else has to move.
-    if (moments.length >= 2 * MOST_CALLS) moments.splice(0, moments.length - MOST_CALLS);
+    if (moments.length >= 2 * this.#most) moments.splice(0, moments.length - this.#most);
     return true;
   }
 

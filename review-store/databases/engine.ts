@@ -12,6 +12,16 @@ export interface CopyPlan {
   readonly freeBytes: number;
 }
 
+/** A transaction that is under way, as its operator can find it. */
+export interface Writer {
+  /** Of the process of the database server; null for a transaction that was prepared and left. */
+  readonly pid: number | null;
+  /** As the program calls itself; for a prepared transaction, how that is called. */
+  readonly application: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
 /** Everything that SQLite and PostgreSQL do in ways of their own. All else is the same SQL on both. */
 export interface Engine {
   /** Rows of this query stay as they are until the transaction ends. */
@@ -58,6 +68,8 @@ export interface Engine {
   isShreddingLeft(): boolean;
   /** The time of the machine that the database runs on, in milliseconds since 1970; null if it is this one. */
   clock<Tables>(db: Kysely<Tables>): Promise<number | null>;
+  /** The oldest transaction that writes, of whatever program, if it began so long ago; null where none did. */
+  oldWriter<Tables>(db: Kysely<Tables>, ageMs: number): Promise<Writer | null>;
   /** @throws where not even that can be found out. */
   storage<Tables>(db: Kysely<Tables>): Promise<Storage>;
 }

@@ -6,6 +6,8 @@ type Work<Tables, Result> = (db: Kysely<Tables>) => Promise<Result>;
 /** Work to be done once a transaction is committed. */
 const hooks = new WeakMap<object, (() => void)[]>();
 const ATTEMPTS = 4;
+/** Who is told of every commit of a database. */
+const listeners = new WeakMap<object, (() => void)[]>();
 
 /** Runs `work` in the open transaction, or in one of its own: all of it is kept, or nothing. */
 export function atomically<Tables, Result>(db: Kysely<Tables>, work: Work<Tables, Result>): Promise<Result> {
@@ -34,12 +36,17 @@ export function afterCommit<Tables>(db: Kysely<Tables>, hook: () => void): void 
   waiting.push(hook);
 }
 
+/** Calls the listener after every commit of a transaction on this database, as long as it is open. */
+export function whenCommitted<Tables>(db: Kysely<Tables>, listener: () => void): void {
+  listeners.set(db, [...(listeners.get(db) ?? []), listener]);
+}
+
 async function commit<Tables, Result>(db: Kysely<Tables>, work: Work<Tables, Result>): Promise<Result> {
   const waiting: (() => void)[] = [];
   const result = await db.transaction().execute((transaction) => {
     hooks.set(transaction, waiting);
     return work(transaction);
   });
-  for (const hook of waiting) hook();
+  for (const hook of [...waiting, ...(listeners.get(db) ?? [])]) hook();
   return result;
 }

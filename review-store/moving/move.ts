@@ -35,6 +35,8 @@ export interface Moved {
 /** Numbers rows for SQLite's search index; PostgreSQL needs none. */
 const ONLY_ON_SQLITE = 'row_id';
 const SEARCH_INDEX = /_search(?:_[a-z]+)?$/;
+/** A database notes by itself what changes in it, and it is new to the holders of a copy that it is another one. */
+const NOTED = /^change(?:_[a-z]+)?$/;
 
 /**
  * Moves the data of a program.
@@ -69,8 +71,8 @@ async function moveFile(move: Move): Promise<Moved> {
 const fileOf = ({ directory, name }: Pick<Move, 'directory' | 'name'>): string => join(directory, `${name}.sqlite`);
 
 async function moveTables(source: SoleUse, target: Target, { key }: Move): Promise<Moved> {
-  const tables = await listTables(target);
-  const there = new Set(source.tables);
+  const tables = (await listTables(target)).filter(({ name }) => !NOTED.test(name));
+  const there = new Set(source.tables.filter((name) => !NOTED.test(name)));
   refuseUnknown(source, there, tables);
   const shared = tables.filter(({ name }) => there.has(name));
   const wasThere = await isFilled(target, tables);

@@ -44,6 +44,17 @@ export async function listProducts(
   return { items: await readProductPage(db, businessId, query), total };
 }
 
+/** Products by number, removed ones left out. */
+export async function readListedProducts(db: Store, businessId: number, ids: readonly number[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  return (
+    await selectProducts(db, businessId, {})
+      .selectAll('product')
+      .where('id', 'in', [...ids])
+      .execute()
+  ).map(toProduct);
+}
+
 export interface WalkedProduct {
   readonly id: number;
   readonly sku: string;

@@ -27,9 +27,16 @@ export async function readProductQuestionPage(
 
 /** A question in any state. */
 export async function getProductQuestion(db: Store, businessId: number, id: number): Promise<ProductQuestion | null> {
-  const row = await findRow(db, 'product_question', businessId, id);
-  return row ? (await toProductQuestions(db, businessId, [row]))[0]! : null;
+  return (await readProductQuestions(db, businessId, [id]))[0] ?? null;
 }
+
+/** Questions in any state, by number. */
+export const readProductQuestions = async (
+  db: Store,
+  businessId: number,
+  ids: readonly number[],
+): Promise<ProductQuestion[]> =>
+  toProductQuestions(db, businessId, await readNumbered(db, 'product_question', businessId, ids));
 
 async function toProductQuestions(
   db: Store,
@@ -92,7 +99,23 @@ export async function readQuestionPage(
   domain: string,
   query: Parameters<'listQuestions'>,
 ): Promise<Question[]> {
-  const rows = await readPage(selectBusinessQuestions(db, businessId), query);
+  return toQuestions(db, businessId, domain, await readPage(selectBusinessQuestions(db, businessId), query));
+}
+
+/** Questions about the business in any state, by number. */
+export const readQuestions = async (
+  db: Store,
+  businessId: number,
+  domain: string,
+  ids: readonly number[],
+): Promise<Question[]> => toQuestions(db, businessId, domain, await readNumbered(db, 'question', businessId, ids));
+
+async function toQuestions(
+  db: Store,
+  businessId: number,
+  domain: string,
+  rows: readonly QuestionRow[],
+): Promise<Question[]> {
   const authors = await readAuthors(db, businessId, rows);
   return rows.map((row) => ({
     id: row.id,
@@ -123,6 +146,15 @@ export async function listQuestions(
 
 const selectBusinessQuestions = (db: Store, businessId: number): FoundQuestions =>
   selectQuestions(db, 'question').where('business_id', '=', businessId).where('state', '=', State.published);
+
+const readNumbered = (db: Store, kind: Kind, businessId: number, ids: readonly number[]): Promise<QuestionRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : selectQuestions(db, kind)
+        .selectAll()
+        .where('business_id', '=', businessId)
+        .where('id', 'in', [...ids])
+        .execute();
 
 /** Both tables have the same shape; naming either one satisfies the query builder. */
 const selectQuestions = (db: Store, kind: Kind) => db.selectFrom(kind as 'question');
@@ -181,11 +213,3 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
 /** As a question keeps them. */
 export const answersToJson = (answers: readonly (Answer | ProductAnswer)[]): string =>
   JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));
-
-function findRow(db: Store, kind: Kind, businessId: number, id: number): Promise<QuestionRow | undefined> {
-  return selectQuestions(db, kind)
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}

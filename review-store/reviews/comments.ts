@@ -1,5 +1,5 @@
 import { type Selectable } from 'kysely';
-import type { Comment } from '../../contract/entities/entities.ts';
+import type { Comment, NumberedComment } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { readAuthors, saveAuthors, toUser } from '../content/authors.ts';
 import { nextId, type Store } from '../content/ids.ts';
@@ -39,6 +39,19 @@ export function listPublicComments(
         .where('state', '=', State.published),
     );
   return readAndCount(db, businessId, found, query);
+}
+
+/** Comments in any state, by number. */
+export async function readComments(db: Store, businessId: number, ids: readonly number[]): Promise<NumberedComment[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('comment')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .execute();
+  const authors = await readAuthors(db, businessId, rows);
+  return rows.map((row) => ({ id: row.id, ...toComment(row, authors) }));
 }
 
 function selectComments(db: Store, businessId: number, query: Parameters<'listComments'>) {

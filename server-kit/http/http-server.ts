@@ -28,6 +28,8 @@ declare module 'fastify' {
     /** Of its sender, for limits: an IPv4 address, or the /64 of an IPv6 address. */
     readonly network: string;
     readonly answer: ServerResponse;
+    /** See `Connections.stepAside`. */
+    stepAside(): () => void;
   }
 }
 
@@ -91,6 +93,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     getter(this: FastifyRequest) {
       return addresses.of(this.raw);
     },
+  });
+  app.decorateRequest('stepAside', function (this: FastifyRequest) {
+    return open.stepAside(this.raw, this.answer);
   });
   app.decorateRequest('answer', null as unknown as ServerResponse);
 

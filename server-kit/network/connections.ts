@@ -43,6 +43,8 @@ export class Connections {
   readonly #busy = new Map<Socket, number>();
   /** How many requests of each network behind a trusted proxy are being answered. */
   readonly #forwarded = new Map<string, number>();
+  /** Says whether one of these is counted just now. */
+  readonly #counting = new WeakMap<IncomingMessage, (isCounted: boolean) => void>();
 
   constructor(tools: ConnectionTools) {
     this.#tools = tools;
@@ -72,9 +74,30 @@ export class Connections {
     )
       return;
     const network = this.#tools.addresses.of(request);
-    add(this.#forwarded, network, 1);
-    answer.once('close', () => add(this.#forwarded, network, -1));
+    let wasCounted = false;
+    const count = (isCounted: boolean) => {
+      if (isCounted !== wasCounted) add(this.#forwarded, network, isCounted ? 1 : -1);
+      wasCounted = isCounted;
+    };
+    count(true);
+    this.#counting.set(request, count);
+    answer.once('close', () => count(false));
     if (this.#forwarded.get(network)! > this.#tools.limits.perAddress) throw tooManyOfAddress();
+  }
+
+  /**
+   * For a request that only waits: it takes nobody's place meanwhile.
+   * @returns what ends that.
+   */
+  stepAside(request: IncomingMessage, answer: ServerResponse): () => void {
+    const { socket } = request;
+    const open = this.#all.get(socket);
+    this.#forget(socket);
+    this.#counting.get(request)?.(false);
+    return () => {
+      if (open && !socket.destroyed) this.#keep(socket, open);
+      if (!answer.closed) this.#counting.get(request)?.(true);
+    };
   }
 
   #admit(socket: Socket): ApiError | null {
@@ -85,7 +108,7 @@ export class Connections {
     if (neighbours && neighbours.size >= perAddress && !this.#makeRoom(neighbours)) return tooManyOfAddress();
     if (this.#all.size >= total && !this.#makeRoom(this.#all.keys()))
       return refuse('unavailable', 'There are too many connections', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    this.#keep(socket, network);
+    this.#keep(socket, { network, openedAt: performance.now() });
     socket.once('close', () => this.#forget(socket));
     return null;
   }
@@ -103,8 +126,9 @@ export class Connections {
     return true;
   }
 
-  #keep(socket: Socket, network: string | null): void {
-    this.#all.set(socket, { network, openedAt: performance.now() });
+  #keep(socket: Socket, open: Open): void {
+    const { network } = open;
+    this.#all.set(socket, open);
     if (network === null) return;
     const sockets = this.#byNetwork.get(network) ?? new Set();
     this.#byNetwork.set(network, sockets.add(socket));

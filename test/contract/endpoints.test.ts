@@ -13,6 +13,7 @@ test('the table holds the 32 operations of the API and our own, each path and me
     'flagProductReview',
     'getTransparency',
     'listReviewChanges',
+    'listChanges',
   ]);
   assert.equal(names.length, 32 + extended.length);
   assert.equal(new Set(names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`)).size, names.length);

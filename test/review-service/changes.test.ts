@@ -34,7 +34,10 @@ onEveryDatabase((place) => {
     service.withDatabase((db) => publishByCommand(db, shop, { kind, number }, service.clock.now));
   const said = async () => {
     const { headers } = await service.call('listReviews', shop);
-    assert.equal(headers.get('plaudit-extensions'), 'ask, answer, report, revote, verified, changes, transparency');
+    assert.equal(
+      headers.get('plaudit-extensions'),
+      'ask, answer, report, revote, verified, changes, all-changes, transparency',
+    );
     return Number(headers.get('plaudit-last-change'));
   };
 

@@ -113,6 +113,7 @@ const attempts: Record<EndpointName, readonly Given[]> = {
   erasePersonalData: [{ email: author.email }],
   getTransparency: [{}, { sku: secret }],
   listReviewChanges: [{ after: 0, count: 100 }],
+  listChanges: [{ count: 100 }],
 };
 
 /** Mail that waits is tried again meanwhile. */

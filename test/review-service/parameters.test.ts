@@ -47,6 +47,7 @@ const required: Record<EndpointName, Given> = {
   erasePersonalData: { email: customer.email },
   getTransparency: {},
   listReviewChanges: {},
+  listChanges: {},
 };
 
 const names = Object.keys(endpoints) as EndpointName[];

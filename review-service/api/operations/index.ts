@@ -2,6 +2,7 @@
 import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
 import * as asking from './products/asking.ts';
 import * as businesses from './business/businesses.ts';
+import * as changes from './business/changes.ts';
 import type { Operation } from './call.ts';
 import * as comments from './business/comments.ts';
 import { login } from './login.ts';
@@ -20,6 +21,7 @@ export const operations: { readonly [Name in EndpointName]: Operation<Name> } = 
   login,
   ...asking,
   ...businesses,
+  ...changes,
   ...comments,
   ...messages,
   ...partners,

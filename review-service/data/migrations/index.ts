@@ -18,6 +18,7 @@ import * as whatWaits from './0016-what-waits.ts';
 import * as jobs from './0017-jobs.ts';
 import * as calls from './0018-calls.ts';
 import * as runningUntil from './0019-running-until.ts';
+import * as changes from './0020-changes.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -42,5 +43,6 @@ export const serviceMigrations: MigrationSet = {
     '0017-jobs': jobs,
     '0018-calls': calls,
     '0019-running-until': runningUntil,
+    '0020-changes': changes,
   },
 };

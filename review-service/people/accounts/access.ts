@@ -25,7 +25,7 @@ export interface Session {
 }
 
 /** The rights of a caller; a business that is not there has no id. */
-type Facts = (BusinessRow | { readonly [Column in keyof BusinessRow]: null }) & {
+export type Access = (BusinessRow | { readonly [Column in keyof BusinessRow]: null }) & {
   readonly tokenHash: string;
   readonly client: string | null;
   readonly revoked_at: number | null;
@@ -39,9 +39,9 @@ type Facts = (BusinessRow | { readonly [Column in keyof BusinessRow]: null }) & 
 };
 
 /** Everything that is asked of a call before it is answered, in one query. */
-export async function readAccess(db: Database, { clientToken, userToken, domain }: Credentials): Promise<Facts> {
+export async function readAccess(db: Database, { clientToken, userToken, domain }: Credentials): Promise<Access> {
   const tokenHash = hashSecret(userToken);
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<Access>`
     select business.*, api_client.token_hash as client, api_client.revoked_at, account.id as account,
       user_token.expires_at, user_token.ended_at, account.disabled_at, account_business.account_id as holder,
       exists (select 1 from earlier_sku where earlier_sku.business_id = business.id) as renames
@@ -56,31 +56,31 @@ export async function readAccess(db: Database, { clientToken, userToken, domain 
 }
 
 /** @throws ApiError `clientTokenInvalid` if the token is missing or unknown, `clientTokenRevoked` if it was revoked. */
-export function checkClient(facts: Facts, token: unknown): void {
+export function checkClient(access: Access, token: unknown): void {
   if (token === undefined || token === '') throw refuse('clientTokenInvalid', 'Parameter client_token is missing');
-  if (facts.client === null)
+  if (access.client === null)
     throw refuse('clientTokenInvalid', 'Parameter client_token is not a client token of this service');
-  if (facts.revoked_at !== null) throw refuse('clientTokenRevoked');
+  if (access.revoked_at !== null) throw refuse('clientTokenRevoked');
 }
 
 /**
  * @throws ApiError `userTokenInvalid` if the token is missing or unknown, `userTokenExpired` if it expired,
  * `sessionInvalid` if it was ended before its time, `userDisabled` if its user is disabled.
  */
-export function sessionOf(facts: Facts, token: string, now: number): Session {
+export function sessionOf(access: Access, token: string, now: number): Session {
   if (token === '') throw refuse('userTokenInvalid', 'Header user_token is missing');
-  if (facts.account === null || facts.expires_at === null)
+  if (access.account === null || access.expires_at === null)
     throw refuse('userTokenInvalid', 'Header user_token is not a token of this service');
-  if (facts.expires_at <= now) throw refuse('userTokenExpired');
-  if (facts.ended_at !== null) throw refuse('sessionInvalid', 'This session was ended: log in again');
-  if (facts.disabled_at !== null) throw refuse('userDisabled');
-  return { accountId: facts.account, tokenHash: facts.tokenHash };
+  if (access.expires_at <= now) throw refuse('userTokenExpired');
+  if (access.ended_at !== null) throw refuse('sessionInvalid', 'This session was ended: log in again');
+  if (access.disabled_at !== null) throw refuse('userDisabled');
+  return { accountId: access.account, tokenHash: access.tokenHash };
 }
 
 /**
  * @throws ApiError `businessNotAvailable` if there is no such business, `notPermitted` if the caller has no rights on
  * it.
  */
-export function businessOf(facts: Facts): BusinessRow {
-  return judgeRights(facts.id === null ? undefined : facts, facts.holder);
+export function businessOf(access: Access): BusinessRow {
+  return judgeRights(access.id === null ? undefined : access, access.holder);
 }

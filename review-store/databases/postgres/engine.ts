@@ -1,7 +1,7 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { StoreError } from '../store-error.ts';
 import type { SearchTerms } from '../text.ts';
-import type { Engine, SearchedTable } from '../engine.ts';
+import type { Engine, SearchedTable, Writer } from '../engine.ts';
 import type { PostgresPool } from './pool.ts';
 import { matching } from './search.ts';
 
@@ -83,6 +83,17 @@ export class PostgresEngine implements Engine {
   async clock<Tables>(db: Kysely<Tables>): Promise<number> {
     const now = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
     return (await now.execute(db)).rows[0]!.now;
+  }
+
+  async oldWriter<Tables>(db: Kysely<Tables>, ageMs: number): Promise<Writer | null> {
+    const { rows } = await sql<Writer>`
+      select pid, application, (extract(epoch from since) * 1000)::float8 as since from (
+        select pid, application_name as application, xact_start as since from pg_stat_activity
+        where backend_xid is not null
+        union all select null, gid, prepared from pg_prepared_xacts
+      ) as writer
+      where since < clock_timestamp() - ${ageMs} * interval '1 millisecond' order by since limit 1`.execute(db);
+    return rows[0] ?? null;
   }
 
   storage<Tables>(db: Kysely<Tables>) {

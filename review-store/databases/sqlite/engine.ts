@@ -85,6 +85,10 @@ export class SqliteEngine implements Engine {
     return null;
   }
 
+  async oldWriter(): Promise<null> {
+    return null;
+  }
+
   storage() {
     const { path, watch } = this.#file;
     return watch.state(

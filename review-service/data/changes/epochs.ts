@@ -1,0 +1,88 @@
+/**
+ * Cursors of the listing of changes. A cursor belongs to the data that it was given for: each start of a service begins
+ * an epoch, which the cursors of that time name, and which notes where the numbers stood. Data that were restored,
+ * copied or moved do not know the epoch, or begin one below the numbers that their holders have seen.
+ */
+import { randomBytes } from 'node:crypto';
+import { refuse } from '../../../contract/endpoints/errors.ts';
+import { inTransaction } from '../../../review-store/databases/transaction.ts';
+import type { Database } from '../tables.ts';
+
+/** The change up to which a holder of a copy knows all. */
+export interface Place {
+  readonly tx: number;
+  readonly number: number;
+}
+
+export interface Cursor extends Place {
+  /** Of the epoch that it was given in. */
+  readonly token: string;
+}
+
+/** Of cursors that their holders may still have. */
+const EPOCHS_KEPT = 100;
+const CURSOR = /^([\w-]{12})\.(\d{1,15})\.(\d{1,15})$/;
+
+export const formatCursor = ({ token, tx, number }: Cursor): string => `${token}.${tx}.${number}`;
+
+/** @throws ApiError `malformed` */
+export function parseCursor(text: string): Cursor {
+  const [, token, tx, number] = CURSOR.exec(text) ?? [];
+  if (token === undefined) throw refuse('malformed', 'Parameter after is not the `next` of an earlier answer');
+  return { token, tx: Number(tx), number: Number(number) };
+}
+
+/**
+ * Begins an epoch. Where the data came from another database server, whose transactions have other numbers, the changes
+ * keep their order without them, and no cursor of before is valid.
+ */
+export const beginEpoch = (db: Database): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const { unused } = await transaction.selectFrom('change_horizon').select('unused').executeTakeFirstOrThrow();
+    const foreign = await transaction
+      .selectFrom('change')
+      .select('tx')
+      .where('tx', '>=', unused)
+      .limit(1)
+      .executeTakeFirst();
+    if (foreign) await transaction.updateTable('change').set({ tx: 0 }).execute();
+    const { last } = await transaction
+      .selectFrom('change')
+      .select((eb) => eb.fn.max('number').as('last'))
+      .executeTakeFirstOrThrow();
+    const newest = await readNewest(transaction);
+    const id = (newest?.id ?? 0) + 1;
+    const token = randomBytes(9).toString('base64url');
+    await transaction
+      .insertInto('change_epoch')
+      .values({ id, token, number: foreign ? 0 : Number(last ?? 0) + 1 })
+      .execute();
+    await transaction
+      .deleteFrom('change_epoch')
+      .where('id', '<=', id - EPOCHS_KEPT)
+      .execute();
+  });
+
+/** The newest epoch; undefined where no service has run yet. */
+export const readNewest = (db: Database) =>
+  db.selectFrom('change_epoch').select(['id', 'token']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+/** Whether all that the holder of this cursor has seen is in these data. */
+export async function isOfThese(db: Database, { token, number }: Cursor): Promise<boolean> {
+  const row = await db
+    .selectFrom('change_epoch as given')
+    .select('given.id')
+    .where('token', '=', token)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('change_epoch as later')
+            .select('later.id')
+            .whereRef('later.id', '>', 'given.id')
+            .where('later.number', '<=', number),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
