@@ -25,6 +25,7 @@ import { feeds, waitForFeed } from './catalogue/feed-reader.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
+import type { CallsAllowed } from './limits/call-limits.ts';
 import { CallLog } from './limits/call-log.ts';
 import { ListingLimits } from './limits/listing-limits.ts';
 import { beginEpoch } from './data/changes/epochs.ts';
@@ -61,6 +62,8 @@ export interface ServiceOptions {
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   readonly connections?: ConnectionLimits;
+  /** How often each user token may call; by default what the specification says. */
+  readonly calls?: CallsAllowed;
   /** For a service that is started together with a proxy: as long as nobody owns a shop, a link to set one up. */
   readonly setUp?: SetUpOptions;
   /** The mail server, such as `smtp://user:password@host:587`; without one, mail is written to `mailDirectory`. */
@@ -115,7 +118,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   let background: ReturnType<typeof startBackground> | undefined;
   try {
-    callLog = await CallLog.open(location, db);
+    callLog = await CallLog.open(location, db, options.calls);
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
     await correctMoments(db, serviceMoments, now());
     await completeWords(storeOf(db));

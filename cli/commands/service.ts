@@ -1,5 +1,6 @@
 import { command, type Command } from '../settings/command.ts';
 import {
+  callsAllowed,
   connectionLimits,
   flag,
   flags,
@@ -23,7 +24,8 @@ export const service: Command = command({
   flags: {
     port: flag('port', { default: '4001' }),
     ...flags('host', 'data', 'database-url', 'no-copy', 'public-url'),
-    ...flags('max-connections', 'max-connections-per-address', 'drain', 'beside'),
+    ...flags('max-connections', 'max-connections-per-address', 'calls-per-hour', 'calls-per-10-seconds'),
+    ...flags('drain', 'beside'),
     demo: { once: true, help: 'load the demo data on the first run' },
   },
   environment: {
@@ -40,6 +42,7 @@ export const service: Command = command({
       port,
       host,
       ...connectionLimits(settings),
+      ...callsAllowed(settings),
       location,
       publicUrl: settings['public-url'],
       smtpUrl: readSmtpUrl(env['PLAUDIT_SMTP_URL']),

@@ -1,5 +1,6 @@
 /** The settings that several commands share, each once: its name, its meaning, and how it is read. */
 import { join } from 'node:path';
+import { specifiedCalls, type CallsAllowed } from '../../review-service/limits/call-limits.ts';
 import type { ConnectionLimits } from '../../server-kit/network/connections.ts';
 import { Doorway } from '../../server-kit/network/doorway.ts';
 import { readScales, type ScaleSetting } from '../../insights/digest/scales.ts';
@@ -88,6 +89,18 @@ const table = {
     default: '100',
     help: 'of them from one address; behind a trusted proxy: requests of one at a time',
   },
+  'calls-per-hour': {
+    value: 'NUMBER',
+    read: readCount,
+    default: String(specifiedCalls.perHour),
+    help: 'calls of the API with one user token in any hour, at most',
+  },
+  'calls-per-10-seconds': {
+    value: 'NUMBER',
+    read: readCount,
+    default: String(specifiedCalls.perTenSeconds),
+    help: 'the same in any 10 seconds',
+  },
 } as const satisfies Flags;
 
 type Table = typeof table;
@@ -169,6 +182,13 @@ export const connectionLimits = (settings: {
   readonly 'max-connections-per-address': number;
 }): { connections: ConnectionLimits } => ({
   connections: { total: settings['max-connections'], perAddress: settings['max-connections-per-address'] },
+});
+
+export const callsAllowed = (settings: {
+  readonly 'calls-per-hour': number;
+  readonly 'calls-per-10-seconds': number;
+}): { calls: CallsAllowed } => ({
+  calls: { perHour: settings['calls-per-hour'], perTenSeconds: settings['calls-per-10-seconds'] },
 });
 
 /** The longest that a stop may be put off. */

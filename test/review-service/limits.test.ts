@@ -9,7 +9,10 @@ import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
 import { CallLog } from '../../review-service/limits/call-log.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import type { Database } from '../../review-service/data/tables.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
+import { issueToken } from '../../review-service/people/accounts/user-tokens.ts';
+import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { RunningProgram } from '../support/running-program.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
@@ -235,6 +238,33 @@ describe('beside SQLite', () => {
     service.clock.advance(10 * SECOND);
     assert.equal(await call(), 200);
   });
+});
+
+test('an operator chooses how often a token may call', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-calls-'));
+  const db = await openServiceDatabase({ directory });
+  const { clientToken } = await createAccount(db, { business: 'a.example', email: 'owner@a.example', password });
+  const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const { token } = await issueToken(db, id, Date.now());
+  await db.destroy();
+  try {
+    await using program = await RunningProgram.start([
+      'service',
+      '--port=0',
+      `--data=${directory}`,
+      '--calls-per-hour=3',
+      '--calls-per-10-seconds=100',
+    ]);
+    const call = async () =>
+      (
+        await fetch(`${program.url}/businesses/a.example?client_token=${clientToken}`, {
+          headers: { user_token: token },
+        })
+      ).status;
+    assert.deepEqual([await call(), await call(), await call(), await call()], [200, 200, 200, 429]);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 });
 
 test('two instances on one PostgreSQL database share the limits', async () => {

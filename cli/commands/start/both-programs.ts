@@ -1,5 +1,6 @@
 /** Starts the service and, in front of it, the proxy, with a set-up that both take part in. */
 import { dirname } from 'node:path';
+import type { CallsAllowed } from '../../../review-service/limits/call-limits.ts';
 import type { ConnectionLimits } from '../../../server-kit/network/connections.ts';
 import type { ScaleSetting } from '../../../insights/digest/scales.ts';
 import type { ProxyOptions, RunningProxy } from '../../../server-proxy/proxy.ts';
@@ -15,6 +16,8 @@ export interface BothPrograms {
   /** Where each listens. */
   readonly doors: { readonly [program in 'service' | 'proxy']: Door };
   readonly limits: { readonly connections: ConnectionLimits };
+  /** Of the service. */
+  readonly calls: CallsAllowed;
   /** Of the logs. */
   readonly level: string;
   readonly places: Places;
@@ -41,7 +44,7 @@ const heldBy = (started: Promise<RunningProxy>): RunningProxy['heldWrites'] => (
 });
 
 export async function runBoth(options: BothPrograms) {
-  const { doors, limits, level, places, kept, env, publicUrl, servicePublicUrl } = options;
+  const { doors, limits, calls, level, places, kept, env, publicUrl, servicePublicUrl } = options;
   // The environment wins over kept settings.
   const own = readProxyEnvironment({ ...kept.values, ...env });
   const { createLogger, startProxy, startService } = await import('../../programs/servers.ts');
@@ -70,6 +73,7 @@ export async function runBoth(options: BothPrograms) {
       begin: async (business) => (await started.promise).serve(business),
     },
     ...limits,
+    calls,
     logger: createLogger('review-service', level),
   });
   // The preview of the set-up is a page of the service.

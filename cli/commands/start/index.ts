@@ -3,6 +3,7 @@ import type { FeedState } from '../../../review-service/data/feed-state.ts';
 import { requireBundle } from '../../settings/bundle.ts';
 import { command, type Command } from '../../settings/command.ts';
 import {
+  callsAllowed,
   askedServers,
   connectionLimits,
   flag,
@@ -55,7 +56,8 @@ export const start: Command = command({
     },
     ...flags('scales', 'translate-with', 'summarise-with', 'summarise-model', 'words'),
     ...ownerFlags,
-    ...flags('max-connections', 'max-connections-per-address', 'no-copy', 'drain', 'beside'),
+    ...flags('max-connections', 'max-connections-per-address', 'calls-per-hour', 'calls-per-10-seconds'),
+    ...flags('no-copy', 'drain', 'beside'),
     'setup-link': { once: true, help: 'print a link into the set-up of the program that runs on these data, and end' },
   },
   environment: {
@@ -98,6 +100,7 @@ export const start: Command = command({
     const { service, proxy } = await runBoth({
       doors,
       limits: connectionLimits(settings),
+      ...callsAllowed(settings),
       level,
       places,
       publicUrl: settings['public-url'],
