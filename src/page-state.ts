@@ -10,6 +10,5 @@ export interface PageState {
  * The state that all copies of the script on a page share. A shop may include the script twice, or `plaudit.js` beside
  * `plaudit.all.js`; the copies then share the global symbol registry, but no module scope.
  */
-export const pageState: PageState = ((globalThis as unknown as Record<symbol, PageState | undefined>)[
-  Symbol.for(PAGE_KEY)
-] ??= {});
+export const pageState: PageState = ((globalThis as { [key: symbol]: PageState | undefined })[Symbol.for(PAGE_KEY)] ??=
+  {});

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 
 const entry = join(import.meta.dirname, '..', 'src', 'source', 'proof', 'worker.ts');
 
@@ -20,6 +20,6 @@ export async function buildWorkerText(): Promise<string> {
       rolldownOptions: { output: { minify: true } },
     },
   });
-  const [{ output }] = bundled as unknown as readonly [{ readonly output: readonly [{ readonly code: string }] }];
+  const [{ output }] = bundled as [Rolldown.RolldownOutput];
   return `export const workerText = ${JSON.stringify(output[0].code)};`;
 }

@@ -4,14 +4,13 @@
  */
 import { z } from 'zod';
 import { endpoints, type EndpointName } from './endpoints.ts';
-import { strictEntities as is, tolerantEntities as reads } from '../entities/entities.ts';
+import { strictEntities, tolerantEntities } from '../entities/entities.ts';
 import { nameOfCode, type RefusalName } from './errors.ts';
-import { tolerant } from '../entities/fields.ts';
+import { strict, tolerant, type FieldKit } from '../entities/fields.ts';
 import { PersonalData } from '../entities/personal-data.ts';
 import { strictTransparency, tolerantTransparency } from '../entities/transparency.ts';
 
 const ok = { status: z.literal('OK'), success: z.literal(true) };
-const statusOnly = z.strictObject(ok);
 const numbers = z.array(z.int());
 const numbersByKind = {
   products: numbers,
@@ -23,113 +22,173 @@ const numbersByKind = {
 };
 const envelope = { count: z.int().min(0), start: z.int().min(0), ...ok };
 
-export const answers = {
-  login: z.strictObject({ token: z.string(), expire: z.string(), user: is.User, ...ok }),
+/** A strength in which answers are read, and what it makes of what is not there; see fields.ts. */
+interface AnswerKit<Lost, Unsaid> {
+  readonly fields: FieldKit;
+  readonly is: typeof strictEntities;
+  readonly transparency: typeof strictTransparency;
+  /** An answer with these fields: strictly, with the status as well, and with no others. */
+  answer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodType<z.output<z.ZodObject<Shape>>>;
+  /** What an operation made; null where a tolerant reader cannot read it. */
+  made<Value>(value: z.ZodType<Value>): z.ZodType<Value | Lost>;
+  /** What we always say, and other servers may not. */
+  ours<Value>(value: z.ZodType<Value>): z.ZodType<Value | Unsaid>;
+  /** What is not always said. */
+  perhaps<Schema extends z.ZodType>(value: Schema): z.ZodOptional<Schema>;
+}
 
+const strictly: AnswerKit<never, never> = {
+  fields: strict,
+  is: strictEntities,
+  transparency: strictTransparency,
+  answer: (shape) => z.strictObject({ ...shape, ...ok }) as never,
+  made: (value) => value as never,
+  ours: (value) => value as never,
+  perhaps: (value) => value.optional(),
+};
+
+const tolerantly: AnswerKit<null, undefined> = {
+  fields: tolerant,
+  is: tolerantEntities,
+  transparency: tolerantTransparency,
+  answer: (shape) => tolerant.object(shape),
+  made: (value) => tolerant.optional(value),
+  ours: (value) => value.optional().catch(undefined),
+  perhaps: (value) => value.optional().catch(undefined) as never,
+};
+
+/** The answers that are no lists. */
+function singleAnswers<Lost, Unsaid>(kit: AnswerKit<Lost, Unsaid>) {
+  const { fields, is, transparency, answer, made, ours, perhaps } = kit;
+  const { text } = fields;
+  const done = answer({});
+  const link = { link: perhaps(z.string()) };
+  const removedOrders = answer({ removed_order_ids: fields.list(text) });
+  return {
+    login: answer({ token: z.string().min(1), expire: ours(z.string()), user: ours(is.User) }),
+
+    getBusiness: is.Business,
+
+    getReview: answer({ review: is.Review }),
+    publishReview: done,
+    flagReview: done,
+    addComment: done,
+
+    sendResolution: done,
+    sendMessage: done,
+
+    addReviewRequest: answer(link),
+    removeReviewRequest: removedOrders,
+
+    getWriteLink: answer({
+      url: z.string(),
+      hash: text,
+      expire: text,
+      /** Where somebody asks about a product; the address takes its `sku`. */
+      ask_url: ours(z.string()),
+    }),
+    getEditLink: answer({ link: z.string() }),
+
+    addProduct: answer({ product: made(is.Product) }),
+    removeProduct: done,
+    addProductImage: answer({ image: made(fields.object({ id: fields.id, url: z.string() })) }),
+    removeProductImage: done,
+
+    addProductQuestion: answer({ product_question: made(is.ProductQuestion) }),
+    answerProductQuestion: answer({ product_answer: made(is.ProductAnswer) }),
+
+    addProductReview: answer({ product_review: made(is.ProductReview) }),
+    voteOnProductReview: done,
+    flagProductReview: done,
+    getProductReviewStats: answer({ product_reviews_stats: is.ProductReviewStats }),
+
+    addProductReviewRequest: answer({ ...link, links: perhaps(z.record(z.string(), z.string())) }),
+    removeProductReviewRequest: removedOrders,
+
+    accessPersonalData: answer({ categories: z.record(z.string(), z.unknown()) }),
+    erasePersonalData: done,
+
+    getTransparency: answer({ transparency: transparency.Transparency }),
+    ...changeAnswers(kit),
+  };
+}
+
+/** Both listings of changes. */
+function changeAnswers<Lost, Unsaid>({ fields, is, transparency, answer }: AnswerKit<Lost, Unsaid>) {
+  return {
+    /** The reviews and products themselves are read as those of their listings. */
+    listReviewChanges: answer(changes({ fields, transparency })),
+    listChanges: answer({
+      /** Each as its list gives it. */
+      changes: fields.object({
+        /** On the last page, where anything changed; with its figures. */
+        business: is.Business.nullable(),
+        products: fields.list(is.Product),
+        reviews: fields.list(is.Review),
+        comments: fields.list(is.NumberedComment),
+        questions: fields.list(is.Question),
+        product_reviews: fields.list(is.ProductReview),
+        product_questions: fields.list(is.ProductQuestion),
+      }),
+      /** The numbers of what no shopper may see now. */
+      gone: fields.object(numbersByKind),
+      /** All that each product of this page was called before. */
+      earlier_skus: earlierSkus(fields),
+      /** Reviews that are in no listing now; null where more follows. */
+      unlisted: transparency.AllUnlisted.nullable(),
+      /** The next `after`; null with `reset`. */
+      next: z.string().nullable(),
+      /** Whether more can be asked for at once. */
+      more: z.boolean(),
+      /** The cursor is not of these data: nothing else here counts, and who asked begins without `after`. */
+      reset: z.boolean(),
+    }),
+  };
+}
+
+const earlierSkus = (fields: FieldKit) =>
+  fields.list(fields.object({ product_id: fields.id, skus: z.array(z.string()) }));
+
+const changes = ({ fields, transparency }: Pick<typeof strictly, 'fields' | 'transparency'>) => ({
+  /** All that each of the products was called before. */
+  earlier_skus: earlierSkus(fields),
+  /** The numbers of those that are not published now. */
+  gone: fields.object({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
+  /** The number of the last change that this answer holds: the next `after`. */
+  up_to: z.int().min(0),
+  /** The number of the last change there is. */
+  last: z.int().min(0),
+  /** Reviews that are in no listing now; null where more changes follow. */
+  unlisted: transparency.AllUnlisted.nullable(),
+});
+
+const is = strictEntities;
+
+export const answers = {
+  ...singleAnswers(strictly),
   getBusiness: z.looseObject({ name: z.string(), urlAddress: z.string(), ...ok }),
   getBusinesses: z.strictObject({ urls: z.array(is.Business), ...ok }),
   listQuestions: z.strictObject({ url: is.Business, questions: z.array(is.Question), query: z.string(), ...envelope }),
-
-  getReview: z.strictObject({ review: is.Review, ...ok }),
   /** The one list without an envelope. */
   listReviews: z.array(is.Review),
-  publishReview: statusOnly,
-  flagReview: statusOnly,
-
   listComments: z.strictObject({ comments: z.array(is.Comment), ...envelope }),
-  addComment: statusOnly,
-
-  sendResolution: statusOnly,
   listMessages: z.strictObject({ messages: z.array(is.Message), ...envelope }),
-  sendMessage: statusOnly,
-
-  addReviewRequest: z.strictObject({ link: z.string().optional(), ...ok }),
-  removeReviewRequest: z.strictObject({ removed_order_ids: z.array(z.string()), ...ok }),
-
-  getWriteLink: z.strictObject({
-    url: z.string(),
-    hash: z.string(),
-    expire: z.string(),
-    /** Where somebody asks about a product; the address takes its `sku`. */
-    ask_url: z.string(),
-    ...ok,
-  }),
-  getEditLink: z.strictObject({ link: z.string(), ...ok }),
-
   listProducts: z.strictObject({ products: z.array(is.Product), query: z.string(), ...envelope }),
-  addProduct: z.strictObject({ product: is.Product, ...ok }),
-  removeProduct: statusOnly,
-  addProductImage: z.strictObject({ image: z.strictObject({ id: z.int(), url: z.string() }), ...ok }),
-  removeProductImage: statusOnly,
-
   listProductQuestions: z.strictObject({
     url: is.Business,
     questions: z.array(is.ProductQuestion),
     sku: z.string().nullable(),
     ...envelope,
   }),
-  addProductQuestion: z.strictObject({ product_question: is.ProductQuestion, ...ok }),
-  answerProductQuestion: z.strictObject({ product_answer: is.ProductAnswer, ...ok }),
-
   listProductReviews: z.strictObject({ product_reviews: z.array(is.ProductReview), query: z.string(), ...envelope }),
-  addProductReview: z.strictObject({ product_review: is.ProductReview, ...ok }),
-  voteOnProductReview: statusOnly,
-  flagProductReview: statusOnly,
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...ok }),
-  getProductReviewStats: z.strictObject({ product_reviews_stats: is.ProductReviewStats, ...ok }),
-
-  addProductReviewRequest: z.strictObject({
-    link: z.string().optional(),
-    links: z.record(z.string(), z.string()).optional(),
-    ...ok,
-  }),
-  removeProductReviewRequest: z.strictObject({ removed_order_ids: z.array(z.string()), ...ok }),
-
   accessPersonalData: z.strictObject({ categories: PersonalData, ...ok }),
-  erasePersonalData: statusOnly,
-
-  getTransparency: z.strictObject({ transparency: strictTransparency.Transparency, ...ok }),
   listReviewChanges: z.strictObject({
     reviews: z.array(is.Review),
     product_reviews: z.array(is.ProductReview),
     /** Products that got another sku, became part of another product, or are products of their own again. */
     products: z.array(is.Product),
-    /** All that each of these was called before. */
-    earlier_skus: z.array(z.strictObject({ product_id: z.int(), skus: z.array(z.string()) })),
-    /** The numbers of those that are not published now. */
-    gone: z.strictObject({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
-    /** The number of the last change that this answer holds: the next `after`. */
-    up_to: z.int().min(0),
-    /** The number of the last change there is. */
-    last: z.int().min(0),
-    /** Reviews that are in no listing now; null where more changes follow. */
-    unlisted: strictTransparency.AllUnlisted.nullable(),
-    ...ok,
-  }),
-  listChanges: z.strictObject({
-    /** Each as its list gives it. */
-    changes: z.strictObject({
-      /** On the last page, where anything changed; with its figures. */
-      business: is.Business.nullable(),
-      products: z.array(is.Product),
-      reviews: z.array(is.Review),
-      comments: z.array(is.NumberedComment),
-      questions: z.array(is.Question),
-      product_reviews: z.array(is.ProductReview),
-      product_questions: z.array(is.ProductQuestion),
-    }),
-    /** The numbers of what no shopper may see now. */
-    gone: z.strictObject(numbersByKind),
-    /** All that each product of this page was called before. */
-    earlier_skus: z.array(z.strictObject({ product_id: z.int(), skus: z.array(z.string()) })),
-    /** Reviews that are in no listing now; null where more follows. */
-    unlisted: strictTransparency.AllUnlisted.nullable(),
-    /** The next `after`; null with `reset`. */
-    next: z.string().nullable(),
-    /** Whether more can be asked for at once. */
-    more: z.boolean(),
-    /** The cursor is not of these data: nothing else here counts, and who asked begins without `after`. */
-    reset: z.boolean(),
+    ...changes(strictly),
     ...ok,
   }),
 } satisfies Record<EndpointName, z.ZodType>;
@@ -151,6 +210,8 @@ export function readRefusal(body: unknown): Refusal | null {
     errorReason: typeof errorReason === 'string' ? errorReason : '',
   };
 }
+
+const reads = tolerantEntities;
 
 /** How the items of each list are read. */
 const listItems = {
@@ -195,85 +256,7 @@ export function readListAnswer<Name extends ListEndpointName>(
   return { items, sent: found.length, malformed: found.length - items.length };
 }
 
-/** An answer that only says that it was done. Further fields are ignored. */
-const done = z.object({});
-const link = z.object({ link: z.string().optional().catch(undefined) });
-const removedOrders = z.object({ removed_order_ids: z.array(z.coerce.string()).catch([]).default([]) });
-
-const singles = {
-  login: z.object({ token: z.string().min(1), expire: z.string().optional() }),
-
-  getBusiness: reads.Business,
-
-  getReview: z.object({ review: reads.Review }),
-  publishReview: done,
-  flagReview: done,
-  addComment: done,
-
-  sendResolution: done,
-  sendMessage: done,
-
-  addReviewRequest: link,
-  removeReviewRequest: removedOrders,
-
-  getWriteLink: z.object({
-    url: z.string(),
-    hash: tolerant.text.catch(''),
-    expire: tolerant.text.catch(''),
-    /** Of our own service alone. */
-    ask_url: z.string().optional().catch(undefined),
-  }),
-  getEditLink: z.object({ link: z.string() }),
-
-  addProduct: z.object({ product: reads.Product.nullable().catch(null).default(null) }),
-  removeProduct: done,
-  addProductImage: z.object({
-    image: z.object({ id: z.coerce.number(), url: z.string() }).nullable().catch(null).default(null),
-  }),
-  removeProductImage: done,
-
-  addProductQuestion: z.object({ product_question: reads.ProductQuestion.nullable().catch(null).default(null) }),
-  answerProductQuestion: z.object({ product_answer: reads.ProductAnswer.nullable().catch(null).default(null) }),
-
-  addProductReview: z.object({ product_review: reads.ProductReview.nullable().catch(null).default(null) }),
-  voteOnProductReview: done,
-  flagProductReview: done,
-  getProductReviewStats: z.object({ product_reviews_stats: reads.ProductReviewStats }),
-
-  addProductReviewRequest: link.extend({ links: z.record(z.string(), z.string()).optional().catch(undefined) }),
-  removeProductReviewRequest: removedOrders,
-
-  accessPersonalData: z.object({ categories: z.record(z.string(), z.unknown()) }),
-  erasePersonalData: done,
-
-  getTransparency: z.object({ transparency: tolerantTransparency.Transparency }),
-  /** The reviews and products themselves are read as those of their listings. */
-  listReviewChanges: z.object({
-    gone: z.object({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
-    /** A service of an earlier version does not say it. */
-    earlier_skus: z.array(z.object({ product_id: z.int(), skus: z.array(z.string()) })).default([]),
-    up_to: z.int().min(0),
-    last: z.int().min(0),
-    unlisted: tolerantTransparency.AllUnlisted.nullable(),
-  }),
-  listChanges: z.object({
-    changes: z.object({
-      business: reads.Business.nullable(),
-      products: tolerant.list(reads.Product),
-      reviews: tolerant.list(reads.Review),
-      comments: tolerant.list(reads.NumberedComment),
-      questions: tolerant.list(reads.Question),
-      product_reviews: tolerant.list(reads.ProductReview),
-      product_questions: tolerant.list(reads.ProductQuestion),
-    }),
-    gone: z.object(numbersByKind),
-    earlier_skus: z.array(z.object({ product_id: z.int(), skus: z.array(z.string()) })),
-    unlisted: tolerantTransparency.AllUnlisted.nullable(),
-    next: z.string().nullable(),
-    more: z.boolean(),
-    reset: z.boolean(),
-  }),
-} as const satisfies Record<Exclude<EndpointName, ListEndpointName>, z.ZodType>;
+const singles = singleAnswers(tolerantly) satisfies Record<Exclude<EndpointName, ListEndpointName>, z.ZodType>;
 
 export type SingleEndpointName = keyof typeof singles;
 export type SingleAnswer<Name extends SingleEndpointName> = z.output<(typeof singles)[Name]>;

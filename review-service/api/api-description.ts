@@ -166,9 +166,10 @@ const errorEnvelope = {
 
 /** The first step of a pipe, which describes the input, with the other steps' words about it. */
 export function describeInput(schema: z.ZodType): Json {
-  const { def } = schema._zod as unknown as { def: { type: string; in?: z.ZodType; out?: z.ZodType } };
-  if (def.type === 'pipe') return { ...describeInput(def.in!), ...describeInput(def.out!) };
-  const described = def.type === 'transform' ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (schema instanceof z.ZodPipe)
+    return { ...describeInput(schema.in as z.ZodType), ...describeInput(schema.out as z.ZodType) };
+  const described =
+    schema instanceof z.ZodTransform ? {} : z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const { $schema: _schema, ...rest } = described as Json;
   return rest;
 }

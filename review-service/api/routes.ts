@@ -32,7 +32,7 @@ import type { PreparedImage } from '../images/image-files.ts';
 import { noImage, productImage, reviewPhotos } from '../images/uploads.ts';
 import { keptAnswers, readKeyed } from '../data/kept-answers.ts';
 import { countCall } from '../limits/call-log.ts';
-import type { Body, Call, Operation } from './operations/call.ts';
+import type { Body, Call } from './operations/call.ts';
 import { operations } from './operations/index.ts';
 import { storeOf, type Database } from '../data/tables.ts';
 
@@ -203,8 +203,11 @@ async function perform<Name extends EndpointName>(
   // A product named by an earlier sku is the one that has it now.
   const parameters = business && renames ? await withCurrentSku(storeOf(db), business.id, read) : read;
   let committed: Answer | null = null;
-  const call = {
+  const call: Call<Name> = {
     ...given,
+    // Where the path of an operation names a business there is one, and only a login goes without a user token.
+    business: business as never,
+    session: given.session as never,
     service,
     db,
     addresses: new AddressBook(service.addresses),
@@ -221,8 +224,7 @@ async function perform<Name extends EndpointName>(
         return body;
       }),
   };
-  const operation = operations[name] as unknown as Operation<Name>;
-  const body = await operation(call as unknown as Call<Name>);
+  const body = await operations[name](call);
   return committed ?? toAnswer(body);
 }
 

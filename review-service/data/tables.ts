@@ -8,6 +8,7 @@ import type { RecentWriteTable } from '../../review-store/content/recent-writes.
 import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import type { ChangeTables } from './changes/tables.ts';
+import { viewOf } from '../../review-store/databases/views.ts';
 
 /** A program that calls the API, by its client token. */
 export interface ApiClientTable {
@@ -313,4 +314,4 @@ export interface ServiceTables extends StoreTables, ChangeTables {
 export type Database = Kysely<ServiceTables>;
 
 /** The same database, as the review store's functions take it. */
-export const storeOf = (db: Database): Kysely<StoreTables> => db as unknown as Kysely<StoreTables>;
+export const storeOf = (db: Database): Kysely<StoreTables> => viewOf(db);

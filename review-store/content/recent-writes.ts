@@ -2,7 +2,8 @@
  * The writes of strangers within the last day, in SQL: enough to recognise floods. Writers are pseudonyms, and texts
  * are sketches. The proxy and the service each have such a table.
  */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { viewOf } from '../databases/views.ts';
 
 export interface RecentWriteTable {
   /** The same for every repetition of a write. */
@@ -29,8 +30,8 @@ export class RecentWrites {
   readonly #table: 'recent_write';
 
   /** @param table - its name in this database; the columns are the same everywhere. */
-  constructor(db: Kysely<never>, table: string) {
-    this.#db = db as unknown as WritersDb;
+  constructor(db: QueryExecutorProvider, table: string) {
+    this.#db = viewOf(db);
     this.#table = table as 'recent_write';
   }
 

@@ -13,6 +13,7 @@ import { openDatabase } from '../open.ts';
 import { reasonOf, StoreError } from '../databases/store-error.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { Batches, listTables, readRows, type Target, type TargetTable } from './target.ts';
+import { viewOf } from '../databases/views.ts';
 
 interface Move {
   /** Holds the file `{name}.sqlite`. */
@@ -65,7 +66,9 @@ async function keyBytes<Tables>(open: () => Promise<Kysely<Tables>>): Promise<Bu
 async function moveFile(move: Move): Promise<Moved> {
   using source = new SoleUse(fileOf(move));
   await using db = await openDatabase({ databaseUrl: move.databaseUrl }, move.sets);
-  return await (db as unknown as Target).transaction().execute((target) => moveTables(source, target, move));
+  return await viewOf<Record<string, Record<string, unknown>>>(db)
+    .transaction()
+    .execute((target) => moveTables(source, target, move));
 }
 
 const fileOf = ({ directory, name }: Pick<Move, 'directory' | 'name'>): string => join(directory, `${name}.sqlite`);

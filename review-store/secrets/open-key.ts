@@ -16,6 +16,7 @@ import { writePrivateFile } from '../databases/private-files.ts';
 import { shredDeleted } from './shred.ts';
 import { StoreError } from '../databases/store-error.ts';
 import { Vault } from './vault.ts';
+import { viewOf } from '../databases/views.ts';
 
 /** Where the data is, and so the key. */
 export type KeyLocation =
@@ -53,7 +54,7 @@ const IN_FILE = 'file:';
 
 /** @throws StoreError if the key is missing, or is not the one that the data was used with. */
 export async function openKey<Tables>(db: Kysely<Tables>, place: KeyPlace<Tables>): Promise<void> {
-  const rows = db as unknown as Rows;
+  const rows: Rows = viewOf(db);
   // Writes only if there is something to change: reading alone needs no room on the disk, and no lock.
   const row = await rows.selectFrom(place.table).select('value').where('name', '=', place.name).executeTakeFirst();
   const found = readRow(place, row?.value ?? '');
@@ -73,13 +74,13 @@ export async function openKey<Tables>(db: Kysely<Tables>, place: KeyPlace<Tables
     removeHalfWritten(place);
     const { key, row, file } = readRow(place, value) ?? makeKey(place);
     if (file !== undefined) writeKeyFile(file, key.bytes);
-    if (value === '') await place.whenMade?.(transaction as unknown as Kysely<Tables>, key);
+    if (value === '') await place.whenMade?.(viewOf(transaction), key);
     if (row !== undefined)
       await transaction.updateTable(place.table).set({ value: row }).where('name', '=', place.name).execute();
     return key;
   });
   // The key that was in the database until now must not stay in its log.
-  await shredDeleted(db as never);
+  await shredDeleted(db);
   setKey(db, settled);
 }
 

@@ -97,7 +97,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.decorateRequest('stepAside', function (this: FastifyRequest) {
     return open.stepAside(this.raw, this.answer);
   });
-  app.decorateRequest('answer', null as unknown as ServerResponse);
+  app.decorateRequest<ServerResponse | null>('answer', null);
 
   app.addHook('onRequest', (request, reply, done) => {
     (request as { answer: ServerResponse }).answer = reply.raw;

@@ -131,7 +131,7 @@ async function fetchOnce(
 ): Promise<PublicAnswer | URL> {
   const checked = await inTime(resolveChecked(url, isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
-    if (all) (done as unknown as (error: null, addresses: typeof checked) => void)(null, checked);
+    if (all) done(null, [...checked]);
     else done(null, checked[0]!.address, checked[0]!.family);
   };
   const agent = new Agent({ connect: { lookup: pinned }, connections: 1, maxResponseSize: maxBytes });

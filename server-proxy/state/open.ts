@@ -11,6 +11,7 @@ import { mayRun } from '../../server-kit/process-identity.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
 import type { ProxyDb, ProxyTables } from './tables.ts';
+import { viewOf } from '../../review-store/databases/views.ts';
 
 const NAME = 'proxy';
 const own = { name: 'proxy', migrations: proxyMigrations };
@@ -71,7 +72,7 @@ export const listBusinesses = (db: ProxyDb): Promise<string[]> => listDomains(st
 
 /** The same database, as the functions of the review store take it. */
 export function storeOf(db: ProxyDb): Kysely<StoreTables> {
-  return db as unknown as Kysely<StoreTables>;
+  return viewOf(db);
 }
 
 /**

@@ -12,7 +12,7 @@ export class Writers extends RecentWrites {
   readonly #db: ProxyDb;
 
   constructor(db: ProxyDb) {
-    super(db as never, 'proxy_recent_write');
+    super(db, 'proxy_recent_write');
     this.#db = db;
   }
 

@@ -39,7 +39,8 @@ export function advise(element: Advised, failure: Failure | null | undefined): v
   if (failure === null) return giveRoomBack(element);
   const { localName: tag, proxy, sku, itemGroup, attributes } = element;
   const values = choicesOf(tag);
-  const known = (element.constructor as unknown as { observedAttributes: readonly string[] }).observedAttributes;
+  const known = (element.constructor as typeof HTMLElement & Readonly<Record<'observedAttributes', readonly string[]>>)
+    .observedAttributes;
   // That of a frame may not be that of its address. No proxy can tell one page without an origin from another.
   const { origin } = globalThis;
   const origins =

@@ -85,7 +85,7 @@ await Promise.all(Object.values(chunks).map(([, load]) => load()));
 const classes = Object.fromEntries(
   Object.keys(chunks)
     .filter((tag) => tag !== STARS)
-    .map((tag) => [tag, withoutPage(customElements.get(tag) as unknown as ElementClass)]),
+    .map((tag) => [tag, withoutPage(customElements.get(tag) as ElementClass)]),
 );
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -22,7 +22,7 @@ export async function countContent(db: Database): Promise<Counts> {
     counts.push([what, Number(count)]);
   }
   counts.push(['photos', await countPhotos(db)]);
-  return Object.fromEntries(counts) as unknown as Counts;
+  return Object.fromEntries(counts) as Counts;
 }
 
 /** Each picture is kept in several sizes; the logo of a shop does not count as a photo. */

@@ -12,7 +12,7 @@ import { RobotGuard } from '../../../server-kit/robots/guard.ts';
 import type { Service } from '../../context.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 
-export const recentWrites = (db: Database): RecentWrites => new RecentWrites(db as never, 'recent_write');
+export const recentWrites = (db: Database): RecentWrites => new RecentWrites(db, 'recent_write');
 
 /** Stands in the place of a sku for reviews of the shop. */
 const SHOP = '';

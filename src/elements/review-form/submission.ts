@@ -46,7 +46,7 @@ export function readForm(
 ): Submission {
   const body: Record<string, string> = {};
   const attributes: string[] = [];
-  for (const [name, value] of new FormData(form) as unknown as Iterable<[string, string]>) {
+  for (const [name, value] of new FormData(form) as Iterable<[string, string]>) {
     if (!attributeName.test(name)) body[name] = value;
     else if (value.trim()) attributes.push(`${name.replace(attributeName, '')}:${value.replaceAll('|', '/').trim()}`);
   }
