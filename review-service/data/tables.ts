@@ -8,7 +8,7 @@ import type { RecentWriteTable } from '../../review-store/content/recent-writes.
 import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import type { ChangeTables } from './changes/tables.ts';
-import { viewOf } from '../../review-store/databases/views.ts';
+import { viewOf } from '../../review-store/databases/engine.ts';
 
 /** A program that calls the API, by its client token. */
 export interface ApiClientTable {

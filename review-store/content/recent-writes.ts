@@ -3,7 +3,7 @@
  * are sketches. The proxy and the service each have such a table.
  */
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
-import { viewOf } from '../databases/views.ts';
+import { viewOf } from '../databases/engine.ts';
 
 export interface RecentWriteTable {
   /** The same for every repetition of a write. */

@@ -1,4 +1,4 @@
-import type { DialectAdapter, Expression, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { DialectAdapter, Expression, Kysely, QueryExecutorProvider, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { SearchTerms } from './text.ts';
 import type { Storage } from './storage-watch.ts';
 
@@ -88,3 +88,6 @@ export function engineOf<Tables>(db: Kysely<Tables>): Engine {
   if (!engine) throw new Error('The database was opened by other means than openDatabase');
   return engine;
 }
+
+/** The same database, seen as one with these tables. It may have others, which no type says. */
+export const viewOf = <Tables>(db: QueryExecutorProvider): Kysely<Tables> => db as unknown as Kysely<Tables>;

@@ -13,7 +13,7 @@ import { openDatabase } from '../open.ts';
 import { reasonOf, StoreError } from '../databases/store-error.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { Batches, listTables, readRows, type Target, type TargetTable } from './target.ts';
-import { viewOf } from '../databases/views.ts';
+import { viewOf } from '../databases/engine.ts';
 
 interface Move {
   /** Holds the file `{name}.sqlite`. */

@@ -16,7 +16,7 @@ import { writePrivateFile } from '../databases/private-files.ts';
 import { shredDeleted } from './shred.ts';
 import { StoreError } from '../databases/store-error.ts';
 import { Vault } from './vault.ts';
-import { viewOf } from '../databases/views.ts';
+import { viewOf } from '../databases/engine.ts';
 
 /** Where the data is, and so the key. */
 export type KeyLocation =

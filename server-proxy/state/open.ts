@@ -11,7 +11,7 @@ import { mayRun } from '../../server-kit/process-identity.ts';
 import { mirrorMigrations } from './mirror-migrations.ts';
 import { proxyMigrations } from './migrations.ts';
 import type { ProxyDb, ProxyTables } from './tables.ts';
-import { viewOf } from '../../review-store/databases/views.ts';
+import { viewOf } from '../../review-store/databases/engine.ts';
 
 const NAME = 'proxy';
 const own = { name: 'proxy', migrations: proxyMigrations };
