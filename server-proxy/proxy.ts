@@ -132,6 +132,8 @@ export interface RunningProxy {
   close(graceMs?: number): Promise<void>;
 }
 
+/** To the review service, for all that does not wait there. */
+const CONNECTIONS = 12;
 /** Time for requests in flight to finish. */
 const GRACE_MS = 7_000;
 /** Time for what is on its way to the review service; after that it is kept for later. */
@@ -228,7 +230,8 @@ function prepareCalls(
 ) {
   const { logger, upstream, clientToken } = options;
   const budget = new Budget({ db, clock, instance });
-  const agent = createAgent();
+  // Each listing of changes has a connection of its own, and another while one page is kept: it waits.
+  const agent = createAgent({ connections: CONNECTIONS + 2 * Math.max(1, options.businesses.length) });
   const logIn = () => client.logIn(options.email, options.password);
   const session = new Session({ db, clock, logger, instance, logIn, ...sealedSession(options) });
   const client = new UpstreamClient({ upstream, clientToken, agent, budget, session, clock, metrics });

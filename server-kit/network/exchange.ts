@@ -38,12 +38,12 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const connectionErrors = new WeakSet<object>();
 
 /** @param most - connections at once, and bytes of one answer. */
-export function createAgent(most = { connections: 12, answerBytes: MAX_ANSWER_BYTES }): Agent {
+export function createAgent({ connections = 12, answerBytes = MAX_ANSWER_BYTES } = {}): Agent {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return new Agent({
-    connections: most.connections,
+    connections,
     pipelining: 1,
-    maxResponseSize: most.answerBytes,
+    maxResponseSize: answerBytes,
     connect(options, callback) {
       connect(options, (...[error, socket]) => {
         if (error) connectionErrors.add(error);

@@ -185,7 +185,8 @@ export async function follow(
     tools.answers.outdate(business);
   };
   await attempt(own[name]);
-  if (readAgain[name]) void attempt(readAgain[name]);
+  // Our own service lists it by itself.
+  if (readAgain[name] && !tools.mirror.follows(business)) void attempt(readAgain[name]);
 }
 
 async function readReviewAgain(tools: AftermathTools, business: string, reviewNo: string): Promise<void> {
@@ -229,7 +230,7 @@ async function keep(
 ): Promise<void> {
   const page = parts[name].read(body);
   if (!page) return;
-  const read = { page, turn, lastChange: null };
+  const read = { page, turn };
   await mirror.change(business, (db) =>
     keepPage(
       { clock, setAside: mirror.setAside },

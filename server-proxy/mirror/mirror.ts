@@ -14,7 +14,7 @@ import { askForSweep } from './filling/asked-sweeps.ts';
 import { Changes, type Changed } from './parts/changes.ts';
 import { ColdReads } from './state/cold-reads.ts';
 import { Filler, LEASE_MS } from './filling/filler.ts';
-import { noteHeaders } from './filling/follow-changes.ts';
+import { Follower } from './follower/follower.ts';
 import { follow, keepFollowing, type FollowingTools } from './filling/following.ts';
 import { Known } from './state/known.ts';
 import { PAGE_TIMEOUT_MS, type PageTools } from './walk/pages.ts';
@@ -22,11 +22,12 @@ import type { MirroredBusiness, PartName } from './parts/parts.ts';
 import { isMirrored } from './plan/planned.ts';
 import { lastReadAt, readProgress } from './parts/progress.ts';
 import { readModeration } from './parts/moderation.ts';
+import { readPosition } from './parts/position.ts';
 import { readHeld } from './parts/removals.ts';
 import { readExpected } from './plan/sizes.ts';
 import { SetAside } from './parts/set-aside.ts';
 import { Telling } from './state/telling.ts';
-import { track } from './state/tracked.ts';
+import { isFollowed, noteHeaders, track, type Tracked } from './state/tracked.ts';
 import type { Wish } from './state/waiting-shoppers.ts';
 
 export interface PartReport {
@@ -52,6 +53,7 @@ export class Mirror {
   readonly #changes: Changes;
   readonly #coldReads: ColdReads;
   readonly #filler: Filler;
+  readonly #follower: Follower;
   #running: Promise<unknown> = Promise.resolve();
   #following: ReturnType<typeof keepFollowing> | undefined;
 
@@ -71,6 +73,7 @@ export class Mirror {
     };
     this.#coldReads = new ColdReads(this.#tools);
     this.#filler = new Filler({ ...this.#tools, budget, coldReads: this.#coldReads });
+    this.#follower = new Follower(this.#tools);
   }
 
   /** Reads what earlier runs have mirrored of these businesses. From then on it can be asked, and fills them. */
@@ -81,7 +84,8 @@ export class Mirror {
       const progress = await readProgress(db, domain);
       const expected = await readExpected(db, domain, progress.get('products')!);
       const moderation = await readModeration(db, domain);
-      this.#known.add(track({ id, domain }, progress, expected, moderation, clock));
+      const position = await readPosition(db, domain);
+      this.#known.add(track({ id, domain }, progress, expected, moderation, position, clock));
     }
     for (const held of await readHeld(db, domains)) this.#known.of(held.business).held.set(held.part, held);
     await follow(this.#tools);
@@ -92,14 +96,20 @@ export class Mirror {
     // A shop is not quiet before it has been seen to be: shoppers may come at once.
     this.#known.noteShopper();
     this.#tools.client.onAnswer((heard) => {
-      // Answers to writes are kept, and would say again what is no longer true.
-      if (!heard.isRead || heard.isRefusal || heard.business === undefined) return;
-      if (noteHeaders(this.#known.find(heard.business), heard)) this.#known.wakeUp();
+      if (heard.isRefusal) return;
+      // A login is of no business, and comes before everything. Answers to other writes are kept, and would say again
+      // what is no longer true.
+      const { business: domain } = heard;
+      const one = domain === undefined ? undefined : this.#known.find(domain);
+      const about = domain === undefined ? this.#known.all : heard.isRead && one ? [one] : [];
+      if (about.map((tracked) => noteHeaders(tracked, heard)).includes(true)) this.#known.wakeUp();
     });
     this.#tools.client.onReturn((wasAway) => {
-      if (wasAway) this.#filler.retryNow();
+      if (!wasAway) return;
+      this.#filler.retryNow();
+      this.#follower.retryNow();
     });
-    this.#running = this.#filler.work();
+    this.#running = Promise.all([this.#filler.work(), this.#follower.work()]);
     this.#following = keepFollowing(this.#tools);
   }
 
@@ -155,9 +165,9 @@ export class Mirror {
     return this.#known.of(domain).following.extensions?.has(extension) ?? null;
   }
 
-  /** The number of the last change of our own service that the mirror follows. */
-  lastChange(domain: string): number {
-    return this.#known.of(domain).following.lastChange;
+  /** Whether the mirror follows our own service, and asks nothing else of it. */
+  follows(domain: string): boolean {
+    return isFollowed(this.#known.of(domain));
   }
 
   /** The number of the current sweep, for items that are kept now. */
@@ -171,6 +181,8 @@ export class Mirror {
    * @returns true once no page that was asked for before is still under way; false where the proxy stops.
    */
   async sweepAgain(domain: string): Promise<boolean> {
+    // Our own service says what is gone.
+    if (this.follows(domain)) return !this.#stop.signal.aborted;
     await askForSweep(this.#tools.db, domain);
     await follow(this.#tools);
     this.#known.wakeUp();
@@ -184,7 +196,14 @@ export class Mirror {
    * @throws ApiError where it takes too long.
    */
   readCold(domain: string, wish: Wish): Promise<number | null> {
-    return this.#coldReads.read(this.#known.of(domain), wish);
+    const tracked = this.#known.of(domain);
+    return isFollowed(tracked) ? this.#waitForFilling(tracked, wish) : this.#coldReads.read(tracked, wish);
+  }
+
+  async #waitForFilling(tracked: Tracked, wish: Wish): Promise<number | null> {
+    const isThere = tracked.waiting.add({ ...wish, sku: null }, this.#tools.client.lastFailure === null);
+    if (tracked.waiting.areFew) this.#known.wakeUp();
+    return (await isThere) ? this.readAt(tracked.business.domain, wish.needs) : null;
   }
 
   /** Items of the API's that cannot be kept, as far as this instance fills the mirror. */

@@ -105,8 +105,6 @@ export class ShopperAnswers {
     const { fromMirror } = handler;
     const sku = handler.ofProduct?.(query) ?? null;
     if (sku !== null) mirror.noteView(domain, sku);
-    // An answer from before something was hidden must not be given any more.
-    const keyOfRead = () => `${key} ${mirror.lastChange(domain)}`;
     const extension = extensionOf(name);
     if (fromMirror) {
       const make = async (db: ProxyDb) => {
@@ -116,7 +114,7 @@ export class ShopperAnswers {
       const needs = needsOf(handler, query);
       if (mirror.isMirrored(domain, needs))
         return this.keep({ key, domain, operation: name, spend }, () => mirror.readAt(domain, needs), make);
-      const isKept = this.#cache.isFresh(keyOfRead());
+      const isKept = this.#cache.isFresh(key);
       if (!isKept) spend();
       const waitedMs = this.#tools.clock.elapsed() - since;
       const [timeoutMs, atMostMs] = [policy.timeoutMs - waitedMs, LONGEST_WAIT_MS - waitedMs];
@@ -126,7 +124,7 @@ export class ShopperAnswers {
     }
     if (extension && !mirror.has(domain, extension)) throw notMirrored();
     this.#tools.metrics.answers.inc({ operation: name, source: 'api' });
-    return this.#cache.readThrough(keyOfRead(), {
+    return this.#cache.readThrough(key, {
       domain,
       freshMs: policy.freshSeconds * 1_000,
       allowCall,

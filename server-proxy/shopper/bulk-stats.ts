@@ -15,8 +15,10 @@ import { readProductFigures } from '../mirror/parts/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
+import { LONGEST_WAIT_MS } from '../upstream/lanes.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readHandlers } from './lists/reads.ts';
+import { shopperPolicies } from './policies.ts';
 import { render, type Outgoing, type Rendered } from './rendering.ts';
 
 export interface BulkTools extends Outgoing {
@@ -49,7 +51,9 @@ export async function readBulkStats(
   const toAnswer = ({ stats, group_stats }: AllStats) => (withGroups ? { stats, group_stats } : { stats });
   const { mirror, answers, clock } = tools;
   const { needs } = readHandlers.getProductReviewStats;
-  if (mirror.isMirrored(domain, needs)) {
+  const isThere = mirror.isMirrored(domain, needs);
+  if (!isThere) spend();
+  if (isThere || (mirror.follows(domain) && (await isFilled(tools, domain, allowCall)))) {
     const { id } = mirror.business(domain);
     const read = async (db: ProxyDb) =>
       toAnswer({
@@ -58,12 +62,11 @@ export async function readBulkStats(
       });
     const key = `${domain} bulkStats ${JSON.stringify([withGroups, asked])}`;
     return answers.keep(
-      { key, domain, operation: 'getProductReviewStats', spend },
+      { key, domain, operation: 'getProductReviewStats', spend: isThere ? spend : () => {} },
       () => mirror.readAt(domain, needs),
       read,
     );
   }
-  spend();
   const list = () => readListing(tools, domain, asked, allowCall);
   const read =
     asked.skus.length + asked.groups.length > FEW
@@ -74,6 +77,14 @@ export async function readBulkStats(
           return list();
         });
   return render(toAnswer(read), clock.now(), tools);
+}
+
+/** Waits for the mirror of our own service. @throws ApiError where it takes too long. */
+async function isFilled({ mirror }: BulkTools, domain: string, allowCall: () => void): Promise<boolean> {
+  const { needs } = readHandlers.getProductReviewStats;
+  const { timeoutMs } = shopperPolicies.getProductReviewStats;
+  const wish = { needs, sku: null, timeoutMs, atMostMs: LONGEST_WAIT_MS, allowCall };
+  return (await mirror.readCold(domain, wish)) !== null;
 }
 
 function readNames(raw: RawParameters, parameter: 'skus' | 'item_groups'): string[] {

@@ -178,6 +178,30 @@ export const mirrorMigrations: Record<string, Migration & { readonly olderProgra
   },
   // The tables from before stay for programs of the version before, and are empty.
   '0007-insights': { olderPrograms: 'all', up: createInsights },
+  '0008-positions': {
+    olderPrograms: 'all',
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('mirror_position')
+        .addColumn('business', 'text', (column) => column.primaryKey())
+        .addColumn('cursor', 'text')
+        .addColumn('filling', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('mirror_comment')
+        .addColumn('business', 'text', (column) => column.notNull())
+        .addColumn('number', 'bigint', (column) => column.notNull())
+        .addColumn('item_id', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('mirror_comment_key', ['business', 'number'] as never)
+        .execute();
+      await db.schema
+        .createIndex('mirror_comment_item')
+        .on('mirror_comment')
+        .columns(['business', 'item_id'])
+        .unique()
+        .execute();
+    },
+  },
 };
 
 /** An insight, and the reviews that it rests on. */

@@ -251,13 +251,30 @@ interface MirrorRefreshTable {
   looked_at: number;
 }
 
-/** Reviews in no listing, and those edited, hidden and published; see mirror/parts/moderation.ts. */
+/** Reviews in no listing; see mirror/parts/moderation.ts. */
 interface MirrorModerationTable {
   business: string;
+  /** Of an earlier version; 0 now. */
   last_change: number;
   /** JSON of KnownUnlisted; null until it is known. */
   unlisted: string | null;
   read_at: number;
+}
+
+/** How far the mirror has followed the changes of our own service; see mirror/parts/position.ts. */
+interface MirrorPositionTable {
+  business: string;
+  /** Null at the beginning. */
+  cursor: string | null;
+  /** 1 until all that there is has been read once since the beginning. */
+  filling: number;
+}
+
+/** The numbers that our own service gives comments, which the API does not number; see follower/comments.ts. */
+interface MirrorCommentTable {
+  business: string;
+  number: number;
+  item_id: number;
 }
 
 /** A review whose counts are in motion; see holds.ts. */
@@ -290,6 +307,8 @@ export interface ProxyTables extends InsightTables {
   mirror_look: MirrorRefreshTable;
   mirror_hold: MirrorHoldTable;
   mirror_moderation: MirrorModerationTable;
+  mirror_position: MirrorPositionTable;
+  mirror_comment: MirrorCommentTable;
   proxy_outbox: OutboxTable;
   proxy_token_use: TokenUseTable;
   proxy_outbox_file: OutboxFileTable;

@@ -15,14 +15,15 @@ import type { Metrics } from '../metrics.ts';
 import { accountErrors, isAccountError } from './account-errors.ts';
 import { judge, UpstreamRefusal } from './answer.ts';
 import { encodeBody, type OutgoingFields, type OutgoingFile } from './body.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Permit } from './budget.ts';
 import type { Ending } from './call-log.ts';
 import { exchange, neverLeft } from '../../server-kit/network/exchange.ts';
 import type { Lane } from './lanes.ts';
 import type { Login, Session } from './session.ts';
 
 export interface Call {
-  readonly lane: Lane;
+  /** `changes` is none of the budget's: our own service does not count its listing of changes. */
+  readonly lane: Lane | 'changes';
   readonly business?: string;
   /** Parameters of a GET, or the form of a POST. */
   readonly fields?: OutgoingFields;
@@ -102,6 +103,11 @@ export class UpstreamClient {
     this.#heard.push(listener);
   }
 
+  /** Makes sure of a token, with a login if there is none: from then on it is known what the API says of itself. */
+  async greet(call: Pick<Call, 'timeoutMs' | 'signal'>): Promise<void> {
+    await this.#inTime(this.#tools.session.token(), call);
+  }
+
   /** Makes the login call itself, ahead of all others: they wait for it. */
   async logIn(email: string, password: string): Promise<Login> {
     const deadline = this.#tools.clock.elapsed() + LOGIN_TIMEOUT_MS;
@@ -137,7 +143,7 @@ export class UpstreamClient {
           if (accountErrors[error.refusal].remedy !== 'renew' || renewed) throw session.refuse(error);
           renewed = true;
           token = await this.#inTime(session.renew(token), call);
-        } else if (isPause(error)) {
+        } else if (isPause(error) && call.lane !== 'changes') {
           const seconds = error.retryAfterSeconds!;
           await this.#tools.budget.pause(seconds * 1_000);
           // A read may ask again, if the pause is over in time. Only the caller can repeat a write.
@@ -160,7 +166,10 @@ export class UpstreamClient {
     // Reviews that come late are better than an error, but an error must not come late.
     const patient = call.lane === 'shopper' && this.lastFailure === null;
     const { atOnce, since, signal } = call;
-    const permit = await budget.acquire(call.lane, deadline, { patient, atOnce, since, signal });
+    const permit =
+      call.lane === 'changes'
+        ? unlimited(deadline)
+        : await budget.acquire(call.lane, deadline, { patient, atOnce, since, signal });
     let outcome = 'failed';
     let ending: Ending = 'unanswered';
     try {
@@ -224,7 +233,7 @@ export class UpstreamClient {
   }
 
   /** A login in single flight has a deadline of its own; its callers keep theirs. */
-  async #inTime(token: Promise<string>, { timeoutMs, signal }: Call): Promise<string> {
+  async #inTime(token: Promise<string>, { timeoutMs, signal }: Pick<Call, 'timeoutMs' | 'signal'>): Promise<string> {
     const stop = new AbortController();
     // Not AbortSignal.any, here or below: Node may collect such a signal while a timer still waits for it.
     signal?.addEventListener('abort', () => stop.abort(), { signal: stop.signal });
@@ -240,6 +249,8 @@ export class UpstreamClient {
     }
   }
 }
+
+const unlimited = (deadline: number): Permit => ({ deadline, end: async () => {} });
 
 /** Said by the API itself: the budget and the session refuse with 503 too. */
 const isPause = (error: ApiError): boolean =>

@@ -14,14 +14,8 @@ const page: Parts = { products: mirrored(200), productQuestions: mirrored(), bus
 
 /** Nothing else is due. */
 const settled = all({ ...mirrored(), headReadAt: now, sweptAt: now });
-/** Our own service, asked a minute ago. */
-const following = (more: Partial<Planned['following']>): Planned['following'] => ({
-  extensions: new Set(['changes']),
-  lastChange: 0,
-  said: 0,
-  readAt: now - 60 * SECOND,
-  ...more,
-});
+/** Another API, and when what it has in no listing was counted. */
+const counted = (readAt: number | null): Planned['following'] => ({ extensions: new Set(), readAt });
 
 const table: readonly (readonly [what: string, of: Planned, calls: Outlook | null, next: string])[] = [
   ['at the very start, products come first', shop(cold), calls(), 'first products'],
@@ -199,47 +193,13 @@ const table: readonly (readonly [what: string, of: Planned, calls: Outlook | nul
     'refresh productReviews',
   ],
   [
-    'what our own service says that it has changed is asked for at once',
-    shop(settled, { following: following({ lastChange: 4, said: 5 }) }),
-    null,
-    'moderation reviews',
-  ],
-  [
-    'also during a first walk',
-    shop(cold, { following: following({ lastChange: 4, said: 5 }) }),
-    calls(),
-    'moderation reviews',
-  ],
-  [
-    'and nothing where it has changed nothing',
-    shop(settled, { following: following({ lastChange: 5, said: 5 }) }),
-    null,
-    'later',
-  ],
-  [
-    'nor twice within seconds, whatever it says',
-    shop(settled, { following: following({ lastChange: 4, said: 5, readAt: now - SECOND }) }),
-    null,
-    'later',
-  ],
-  [
     'what another API has in no listing is counted once everything is mirrored',
-    shop(settled, { following: following({ extensions: new Set(), readAt: null }) }),
+    shop(settled, { following: counted(null) }),
     null,
     'moderation reviews',
   ],
-  [
-    'and not before',
-    shop(cold, { following: following({ extensions: new Set(), readAt: null }) }),
-    calls(),
-    'first products',
-  ],
-  [
-    'and again after an hour',
-    shop(settled, { following: following({ extensions: new Set(), readAt: now - 3_500 * SECOND }) }),
-    null,
-    'later',
-  ],
+  ['and not before', shop(cold, { following: counted(null) }), calls(), 'first products'],
+  ['and again after an hour', shop(settled, { following: counted(now - 3_500 * SECOND) }), null, 'later'],
 ];
 
 const name = (task: Task | undefined): string =>

@@ -41,7 +41,7 @@ export function shop(parts: Parts, more: Partial<Planned> = {}): Planned {
     sweepSteps: 1,
     steppedAt: now,
     hasNewReviews: false,
-    following: { lastChange: 0, readAt: null, extensions: null, said: 0 },
+    following: { readAt: null, extensions: null },
     mostWanted: () => undefined,
     ...more,
   };

@@ -44,6 +44,10 @@ export class RunningProgram implements AsyncDisposable {
     return new RunningProgram(child, await promise);
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   /** Tells it to stop, and returns its exit status once it has ended. */
   async stop(): Promise<number | null> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;

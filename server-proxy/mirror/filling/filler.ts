@@ -11,10 +11,11 @@ import { isSoon, isStalled } from '../plan/cold-start.ts';
 import { readModeration } from '../parts/moderation.ts';
 import { nextTask } from '../plan/plan.ts';
 import { isMirrored, type Situation, type Task } from '../plan/planned.ts';
+import { readPosition } from '../parts/position.ts';
 import { readProgress } from '../parts/progress.ts';
 import { takeStock } from '../plan/stock.ts';
 import { noteNews, perform, settleMissing, type FillTools } from './tasks.ts';
-import { forgetFuture, type Tracked } from '../state/tracked.ts';
+import { forgetFuture, isFollowed, type Tracked } from '../state/tracked.ts';
 
 /** Without a renewal, another instance takes over after this time. */
 export const LEASE_MS = 15_000;
@@ -53,7 +54,9 @@ export class Filler {
     while (!signal.aborted) {
       const { woken } = known;
       const leads = await this.#lead();
-      const all = known.all;
+      // The others are followed.
+      const all = known.all.filter((one) => !isFollowed(one));
+      for (const one of known.all) if (isFollowed(one)) letMirroredGo(one);
       const situation = await takeStock(budget, all, { clock, quiet: known.isQuiet });
       for (const one of all) letGo(one, all, situation, leads);
       const next = leads ? nextTask(all, situation) : undefined;
@@ -64,7 +67,7 @@ export class Filler {
         });
         underWay.add(task);
       } else {
-        const longestMs = all.some(({ waiting }) => waiting.size > 0) ? REVIEW_EVERY_MS : LEASE_MS / 3;
+        const longestMs = known.all.some(({ waiting }) => waiting.size > 0) ? REVIEW_EVERY_MS : LEASE_MS / 3;
         await clock.sleep(Math.min(longestMs, next ? next.at - situation.now : LEASE_MS), woken);
       }
     }
@@ -92,7 +95,10 @@ export class Filler {
     const led = this.#leads;
     try {
       this.#leads = await this.#tools.lease.take();
-      if (this.#leads && !led) await this.#takeOver();
+      if (this.#leads && !led) {
+        await this.#takeOver();
+        this.#tools.known.wakeUp();
+      }
     } catch (error) {
       this.#leads = false;
       if (led) this.#tools.telling.cannotFill(error);
@@ -107,12 +113,16 @@ export class Filler {
       for (const [part, progress] of await readProgress(db, tracked.business.domain))
         tracked.progress.set(part, progress);
       tracked.following = { ...tracked.following, ...(await readModeration(db, tracked.business.domain)) };
+      tracked.position = await readPosition(db, tracked.business.domain);
       // Its clock may have been wrong.
       forgetFuture(tracked, clock.now());
       await settleMissing(this.#tools, tracked, clock.now());
     }
   }
 }
+
+/** Of a business that is followed, nothing is asked for shoppers: they wait for the mirror. */
+const letMirroredGo = (one: Tracked): void => one.waiting.review(({ needs }) => (isMirrored(one, needs) ? true : null));
 
 /** Lets shoppers go on who would wait in vain, or need not wait any more. */
 function letGo(one: Tracked, all: readonly Tracked[], situation: Situation, leads: boolean): void {

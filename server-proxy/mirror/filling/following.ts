@@ -3,6 +3,7 @@ import { repeatEvery, type Repeating } from '../../../server-kit/repeating.ts';
 import { removeAccepted } from './accepted.ts';
 import { readAskedSweeps } from './asked-sweeps.ts';
 import { readModeration } from '../parts/moderation.ts';
+import { readPosition } from '../parts/position.ts';
 import type { FillTools } from './tasks.ts';
 import { readProgress } from '../parts/progress.ts';
 import { noteAskedSweep, type Tracked } from '../state/tracked.ts';
@@ -36,9 +37,11 @@ export async function follow(tools: FollowingTools): Promise<void> {
 async function followProgress({ db, clock, leads }: FollowingTools, tracked: Tracked): Promise<void> {
   const stored = await readProgress(db, tracked.business.domain);
   const moderation = await readModeration(db, tracked.business.domain);
+  const position = await readPosition(db, tracked.business.domain);
   // This instance has taken over meanwhile, and knows better.
   if (leads()) return;
   tracked.following = { ...tracked.following, ...moderation };
+  tracked.position = position;
   for (const [part, progress] of stored) {
     if (progress.nextStart !== tracked.progress.get(part)!.nextStart) tracked.steppedAt = clock.elapsed();
     tracked.progress.set(part, progress);

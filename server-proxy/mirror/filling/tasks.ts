@@ -4,14 +4,15 @@ import { noteFailure } from '../plan/failures.ts';
 import { readHead } from '../walk/head.ts';
 import type { Known } from '../state/known.ts';
 import { refreshProduct, productsToSettle } from '../walk/refresh.ts';
-import { followModeration } from './follow-changes.ts';
-import { OutdatedPage, type News, type PageTools } from '../walk/pages.ts';
+import { countUnlistedPages } from '../walk/count-unlisted.ts';
+import { fill, OutdatedPage, PAGE_TIMEOUT_MS, type News, type PageTools } from '../walk/pages.ts';
+import { writeModeration } from '../parts/moderation.ts';
 import type { PartName } from '../parts/parts.ts';
 import type { OwnTask, Tried } from '../plan/planned.ts';
 import { BETWEEN_MISSES_MS } from '../parts/removals.ts';
 import { readExpected } from '../plan/sizes.ts';
 import type { Telling } from '../state/telling.ts';
-import { noteSwept, type Tracked } from '../state/tracked.ts';
+import { isFollowed, noteSwept, type Tracked } from '../state/tracked.ts';
 import { sweepOnce } from '../walk/sweep.ts';
 
 export interface FillTools extends PageTools {
@@ -42,8 +43,11 @@ export async function perform(
     tracked.sweepSteps += 1;
   }
   try {
+    // Our own service is not walked, which it says with the first login.
+    await tools.client.greet({ timeoutMs: PAGE_TIMEOUT_MS, signal });
+    if (isFollowed(tracked)) return;
     if (kind === 'refresh') await refreshNext(tools, tracked, now);
-    else if (kind === 'moderation') noteNews(tracked, await followModeration(tools, tracked));
+    else if (kind === 'moderation') await countUnlisted(tools, tracked);
     else await read(tools, kind, tracked, part);
     if (tracked.failures.delete(tried) && tracked.failures.size === 0) telling.recovered(tracked);
   } catch (error) {
@@ -107,6 +111,16 @@ async function refreshNext(tools: FillTools, tracked: Tracked, now: number): Pro
     tracked,
     await refreshProduct(tools, tracked.business, { lane: 'sweep', sku, sweep, maxPages: REFRESH_PAGES }),
   );
+}
+
+async function countUnlisted(tools: FillTools, tracked: Tracked): Promise<void> {
+  const { business } = tracked;
+  const unlisted = await countUnlistedPages(tools, business);
+  const readAt = tools.clock.now();
+  await fill(tools, business, async (db) => ({
+    changed: await writeModeration(db, business.domain, readAt, unlisted),
+  }));
+  tracked.following = { ...tracked.following, readAt };
 }
 
 export function noteNews(tracked: Tracked, { toRefresh }: News): void {

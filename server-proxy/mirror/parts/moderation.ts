@@ -1,4 +1,4 @@
-/** How far the mirror has followed what was edited, hidden and published, and how much is in no listing; in SQL. */
+/** How much is in no listing, and when that was last counted; in SQL. */
 import type { Unlisted } from '../../../contract/entities/transparency.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 
@@ -14,21 +14,17 @@ export interface KnownUnlisted {
 }
 
 export interface Moderation {
-  /** The number of the last change of our own service that the mirror has; 0 for none. */
-  readonly lastChange: number;
-  /** When it was last asked about, in milliseconds since 1970; null for never. */
+  /** When it was last counted, in milliseconds since 1970; null for never. */
   readonly readAt: number | null;
 }
-
-export const nothingFollowed: Moderation = { lastChange: 0, readAt: null };
 
 export async function readModeration(db: ProxyDb, business: string): Promise<Moderation> {
   const row = await db
     .selectFrom('mirror_moderation')
-    .select(['last_change', 'read_at'])
+    .select('read_at')
     .where('business', '=', business)
     .executeTakeFirst();
-  return row ? { lastChange: row.last_change, readAt: row.read_at } : nothingFollowed;
+  return { readAt: row?.read_at ?? null };
 }
 
 /** Null until it is known. */
@@ -53,12 +49,12 @@ async function readText(db: ProxyDb, business: string): Promise<string | null> {
 export async function writeModeration(
   db: ProxyDb,
   business: string,
-  { lastChange, readAt }: { lastChange: number; readAt: number },
+  readAt: number,
   unlisted: KnownUnlisted | null,
 ): Promise<boolean> {
   const text = unlisted === null ? null : JSON.stringify(unlisted);
   const before = await readText(db, business);
-  const row = { last_change: lastChange, read_at: readAt, unlisted: text ?? before };
+  const row = { last_change: 0, read_at: readAt, unlisted: text ?? before };
   await db
     .insertInto('mirror_moderation')
     .values({ business, ...row })

@@ -15,7 +15,7 @@ import {
 import { dataSources } from '../../../contract/datasources.ts';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
 import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
-import type { Comment } from '../../../contract/entities/entities.ts';
+import type { Business, Comment } from '../../../contract/entities/entities.ts';
 import { textsChanged, textsGone } from '../../../insights/texts.ts';
 import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
 import { saveComments } from '../../../review-store/reviews/comments.ts';
@@ -81,7 +81,7 @@ interface ListPart<Name extends ListEndpointName> {
   query: Record<string, string>;
   head: HeadQuery | null;
   /** The ids of all items of a page, in their order. */
-  ids: (items: ListItem<Name>[]) => number[];
+  ids: (items: readonly ListItem<Name>[]) => number[];
   sku?: (item: ListItem<Name>) => string | null;
   save: (db: ProxyDb, business: MirroredBusiness, items: Map<number, ListItem<Name>>) => Promise<void>;
   remove: Part['remove'];
@@ -90,8 +90,38 @@ interface ListPart<Name extends ListEndpointName> {
 /** The listing's own order shows what is new on its first page. */
 const newestFirst: HeadQuery = { newestFirst: true, query: () => ({}) };
 
-function list<Name extends ListEndpointName>({ operation, query, head, ids, sku, save, remove }: ListPart<Name>): Part {
+/** A part whose items can come from elsewhere than its own listing, too. */
+interface Listed<Item> extends Part {
+  /** @param numbers - where they have others than those of their listing. */
+  page(items: readonly Item[], numbers?: readonly number[]): Page;
+}
+
+function list<Name extends ListEndpointName>({
+  operation,
+  query,
+  head,
+  ids,
+  sku,
+  save,
+  remove,
+}: ListPart<Name>): Listed<ListItem<Name>> {
+  const page = (
+    items: readonly ListItem<Name>[],
+    numbers: readonly number[] = ids(items),
+    { sent, malformed } = { sent: items.length, malformed: 0 },
+  ): Page => {
+    const all = items.map((item, index) => ({ id: numbers[index]!, item, reason: unkeepable(item) }));
+    const byId = new Map(all.filter(({ reason }) => reason === null).map(({ id, item }) => [id, item]));
+    return {
+      unkeepable: all.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
+      items: [...byId].map(([id, item]) => ({ id, print: fingerprint(item), sku: sku?.(item) ?? null })),
+      sent,
+      malformed,
+      save: (db, business, wanted) => save(db, business, new Map([...byId].filter(([id]) => wanted.has(id)))),
+    };
+  };
   return {
+    page,
     operation,
     query,
     paged: true,
@@ -103,21 +133,35 @@ function list<Name extends ListEndpointName>({ operation, query, head, ids, sku,
     },
     read(body) {
       const answer = readListAnswer(operation, body);
-      if (!answer) return null;
-      const { items, sent, malformed } = answer;
-      const numbers = ids(items);
-      const all = items.map((item, index) => ({ id: numbers[index]!, item, reason: unkeepable(item) }));
-      const byId = new Map(all.filter(({ reason }) => reason === null).map(({ id, item }) => [id, item]));
-      return {
-        unkeepable: all.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
-        items: [...byId].map(([id, item]) => ({ id, print: fingerprint(item), sku: sku?.(item) ?? null })),
-        sent,
-        malformed,
-        save: (db, business, wanted) => save(db, business, new Map([...byId].filter(([id]) => wanted.has(id)))),
-      };
+      return answer && page(answer.items, ids(answer.items), answer);
     },
   };
 }
+
+const pageOfBusiness = (profile: Business): Page => ({
+  items: [{ id: 0, print: fingerprint(profile), sku: null }],
+  sent: 1,
+  malformed: 0,
+  unkeepable: [],
+  async save(db, business, wanted) {
+    if (!wanted.has(0)) return;
+    await saveBusinessProfile(storeOf(db), business.id, profile);
+    await saveBusinessFigures(db, business.domain, profile);
+  },
+});
+
+const business = {
+  operation: 'getBusiness',
+  query: {},
+  paged: false,
+  head: null,
+  page: pageOfBusiness,
+  read(body) {
+    const profile = readAnswer('getBusiness', body);
+    return profile && pageOfBusiness(profile);
+  },
+  remove: async () => {},
+} as const satisfies Part & { page(profile: Business): Page };
 
 export const parts = {
   products: list({
@@ -156,29 +200,7 @@ export const parts = {
     save: (db, business, items) => saveProductQuestions(storeOf(db), business.id, [...items.values()]),
     remove: (db, business, ids) => deleteContributions(storeOf(db), 'product_question', business.id, ids),
   }),
-  business: {
-    operation: 'getBusiness',
-    query: {},
-    paged: false,
-    head: null,
-    read(body) {
-      const profile = readAnswer('getBusiness', body);
-      return (
-        profile && {
-          items: [{ id: 0, print: fingerprint(profile), sku: null }],
-          sent: 1,
-          malformed: 0,
-          unkeepable: [],
-          async save(db, business, wanted) {
-            if (!wanted.has(0)) return;
-            await saveBusinessProfile(storeOf(db), business.id, profile);
-            await saveBusinessFigures(db, business.domain, profile);
-          },
-        }
-      );
-    },
-    remove: async () => {},
-  } satisfies Part,
+  business,
   reviews: list({
     operation: 'listReviews',
     // From every source: answers choose among them.
@@ -232,12 +254,18 @@ export const partTitles: Readonly<Record<PartName, string>> = {
  * says two things about a review within a second, their order tells them apart.
  */
 function commentIds(items: readonly Comment[]): number[] {
-  const earlier = new Map<string, number>();
-  return items.map(({ reviewNo, createdRFC, author, datasource }) => {
-    const key = JSON.stringify([reviewNo, createdRFC, author?.username, datasource]);
-    const place = earlier.get(key) ?? 0;
-    earlier.set(key, place + 1);
-    // 48 bits: exact as a number, and enough to tell a million comments apart.
-    return createHash('sha256').update(`${place} ${key}`).digest().readUIntBE(0, 6);
+  const earlier = new Map<number, number>();
+  return items.map((comment) => {
+    const first = commentId(comment, 0);
+    const place = earlier.get(first) ?? 0;
+    earlier.set(first, place + 1);
+    return commentId(comment, place);
   });
+}
+
+/** @param place - among what its author says about the review within that second. */
+export function commentId({ reviewNo, createdRFC, author, datasource }: Comment, place: number): number {
+  const key = JSON.stringify([reviewNo, createdRFC, author?.username, datasource]);
+  // 48 bits: exact as a number, and enough to tell a million comments apart.
+  return createHash('sha256').update(`${place} ${key}`).digest().readUIntBE(0, 6);
 }

@@ -78,3 +78,13 @@ export function notAhead(progress: Progress, now: number): Progress {
 export function lastReadAt({ mirroredAt, headReadAt, sweptAt }: Progress): number {
   return Math.max(mirroredAt ?? 0, headReadAt ?? 0, sweptAt ?? 0);
 }
+
+/** Everything that is mirrored has just been compared with the API. */
+export async function touchProgress(db: ProxyDb, business: string, now: number): Promise<void> {
+  await db
+    .updateTable('mirror_walk')
+    .set({ head_read_at: now, swept_at: now })
+    .where('business', '=', business)
+    .where('mirrored_at', 'is not', null)
+    .execute();
+}

@@ -6,14 +6,12 @@ import { partNames, type PartName } from '../parts/parts.ts';
 import type { Progress } from '../parts/progress.ts';
 import type { Pace } from './schedule.ts';
 
-export type Tried = `${'head' | 'sweep'} ${PartName}` | 'refresh' | 'moderation';
+export type Tried = `${'head' | 'sweep'} ${PartName}` | 'refresh' | 'moderation' | 'changes';
 
-/** The knowledge of changes that no listing shows. */
+/** The knowledge of the API, and of what no listing shows. */
 export interface Following extends Moderation {
   /** The API's own word; null before it has said anything. */
   readonly extensions: ReadonlySet<Extension> | null;
-  /** The number of the last change, as our own service said it last. */
-  readonly said: number;
 }
 
 export interface Planned {
@@ -61,8 +59,8 @@ interface TaskOf<One> {
 
 /**
  * The mirror's work for everybody: `figures` reads those of a business as a whole, `head` the new items, `first` a
- * page of a first walk, `sweep` a page of a later sweep, `refresh` one product, and `moderation` items edited, hidden
- * or published.
+ * page of a first walk, `sweep` a page of a later sweep, `refresh` one product, and `moderation` what is in no
+ * listing.
  */
 export interface OwnTask<One extends Planned = Planned> extends TaskOf<One> {
   readonly kind: 'figures' | 'head' | 'first' | 'refresh' | 'sweep' | 'moderation';

@@ -27,7 +27,7 @@ export async function takeStock(
   budget.reserve({
     headsPerHour: pace.headCalls,
     firstSweepPerHour: complete ? 0 : Math.min(LEAST_WALK, lanes.sweep.callsPerHour - pace.headCalls),
-    sweepsPerHour: complete ? (HOUR_MS * all.length) / pace.sweepMs : 0,
+    sweepsPerHour: complete && all.length > 0 ? (HOUR_MS * all.length) / pace.sweepMs : 0,
     backgroundPerWindow: isNear(all, situation) ? BACKGROUND_BURST.walk : BACKGROUND_BURST.usual,
     shoppersPerWindow: walking ? SHOPPER_BURST : BURST,
   });

@@ -1,6 +1,6 @@
 /**
- * The reads that go on once all is mirrored: figures, heads, sweeps, refreshes of single products, and changes that no
- * listing shows.
+ * The reads that go on once all is mirrored: figures, heads, sweeps, refreshes of single products, and what no listing
+ * shows.
  */
 import { parts, partNames } from '../parts/parts.ts';
 import { after, isMirrored, notBefore, type Situation, type OwnTask, type Planned } from './planned.ts';
@@ -13,10 +13,8 @@ const LARGE = 2_000;
 const LOOK_EVERY = 5;
 /** Between two readings of the figures of a business: ten minutes, with time for the call. */
 const FIGURES_EVERY_MS = 540_000;
-/** The same of what no listing shows: of our own service where it says nothing new, and of others, for more calls. */
-const MODERATION_EVERY_MS = { ours: 540_000, others: 3_600_000 } as const;
-/** Between two questions to a service that says that it has something new: where it holds reviews, each is a change. */
-const BETWEEN_CHANGES_MS = 20_000;
+/** Between two counts of what no listing shows, which take more calls. */
+const MODERATION_EVERY_MS = 3_600_000;
 /** Between two steps of the sweep, or refreshes, beside a first walk. */
 const BESIDE_WALK_MS = 60_000;
 
@@ -28,18 +26,11 @@ export function figures<One extends Planned>(one: One, situation: Situation): Ow
   return [{ at: Math.max(notBefore(one, 'sweep business'), at), kind: 'figures', of: one, part: 'business' }];
 }
 
-/** Our own service says with each answer whether there is something new. Others are not asked during a first walk. */
+/** Not during a first walk. */
 export function moderation<One extends Planned>(one: One, situation: Situation): OwnTask<One>[] {
-  const { extensions, said, lastChange, readAt } = one.following;
-  if (extensions === null || one.underWay.has('moderation')) return [];
-  const isOurs = extensions.has('changes');
-  if (!isOurs && !isMirrored(one)) return [];
-  const pause = !isOurs
-    ? MODERATION_EVERY_MS.others
-    : said === lastChange
-      ? MODERATION_EVERY_MS.ours
-      : BETWEEN_CHANGES_MS;
-  const at = Math.max(notBefore(one, 'moderation'), after(readAt, pause, situation));
+  const { extensions, readAt } = one.following;
+  if (extensions === null || one.underWay.has('moderation') || !isMirrored(one)) return [];
+  const at = Math.max(notBefore(one, 'moderation'), after(readAt, MODERATION_EVERY_MS, situation));
   return [{ at, kind: 'moderation', of: one, part: 'reviews' }];
 }
 

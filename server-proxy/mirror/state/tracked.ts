@@ -1,9 +1,12 @@
 /** One instance's knowledge of a business that it mirrors, in memory. The plan is made from it. */
+import { EXTENSIONS_HEADER, readExtensions } from '../../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
+import type { Heard } from '../../upstream/client.ts';
 import type { Failures } from '../plan/failures.ts';
 import { parts, partNames, type MirroredBusiness, type PartName } from '../parts/parts.ts';
 import type { Moderation } from '../parts/moderation.ts';
 import type { Following, Planned } from '../plan/planned.ts';
+import type { Position } from '../parts/position.ts';
 import { notAhead, type Progress } from '../parts/progress.ts';
 import type { HeldRemovals } from '../parts/removals.ts';
 import { Views } from './views.ts';
@@ -29,6 +32,8 @@ export interface Tracked extends Planned {
   steppedAt: number;
   hasNewReviews: boolean;
   following: Following;
+  /** How far all changes of our own service are followed; null where they are not. */
+  position: Position | null;
   /** How often a sweep of everything was asked for; null before that is known. */
   askedSweeps: number | null;
 }
@@ -38,6 +43,7 @@ export function track(
   progress: Map<PartName, Progress>,
   reviewsExpected: number | undefined,
   moderation: Moderation,
+  position: Position | null,
   clock: Clock,
 ): Tracked {
   const views = new Views();
@@ -57,12 +63,27 @@ export function track(
     held: new Map(),
     askedSweeps: null,
     hasNewReviews: false,
-    following: { ...moderation, extensions: null, said: moderation.lastChange },
+    following: { ...moderation, extensions: null },
+    position,
     lastSweepStepAt: clock.elapsed(),
     sweepSteps: 0,
     steppedAt: clock.elapsed(),
   };
 }
+
+/** Notes what an answer says of the API, and returns whether that is news. */
+export function noteHeaders(tracked: Tracked, { header }: Heard): boolean {
+  const { extensions: before } = tracked.following;
+  const names = readExtensions(header(EXTENSIONS_HEADER));
+  // While a service is replaced by a newer one, some answers do not say it yet.
+  const extensions = names.length === 0 && before?.size ? before : new Set(names);
+  tracked.following = { ...tracked.following, extensions };
+  return before === null || before.has('all-changes') !== extensions.has('all-changes');
+}
+
+/** True where our own service lists all that changes: nothing else is read of it. */
+export const isFollowed = ({ following: { extensions }, position }: Tracked): boolean =>
+  extensions?.has('all-changes') ?? position !== null;
 
 /** A read from while the clock was ahead counts as of now; stored moments are put right alike. */
 export function forgetFuture(tracked: Tracked, now: number): void {

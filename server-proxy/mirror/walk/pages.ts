@@ -1,7 +1,6 @@
 /** Reads one page of a listing, and keeps what is new in it. */
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { ApiError, refuse } from '../../../contract/endpoints/errors.ts';
-import { LAST_CHANGE_HEADER } from '../../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Lease } from '../../state/lease.ts';
@@ -10,7 +9,6 @@ import type { UpstreamClient } from '../../upstream/client.ts';
 import type { Lane } from '../../upstream/lanes.ts';
 import type { Changed, Changes } from '../parts/changes.ts';
 import { currentTurn, heldSince, numberOfQuestion } from '../parts/holds.ts';
-import { readModeration } from '../parts/moderation.ts';
 import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from '../parts/parts.ts';
 import { saveKeepable } from '../parts/save-keepable.ts';
 import type { SetAside } from '../parts/set-aside.ts';
@@ -31,15 +29,19 @@ export interface ReadPage {
   readonly page: Page;
   /** The turn of the holds before it was asked for. */
   readonly turn: number;
-  /** The last change of our own service that it surely has; null where the API does not say. */
-  readonly lastChange: number | null;
 }
 
-/** A page is older than the mirror's state: it may show a review that was hidden or erased since. It is read anew. */
+/** Somebody was erased since a page was asked for, whom it may show still. It is read anew. */
 export class OutdatedPage extends ApiError {
   constructor() {
     super('upstreamFailed', 'The review service answered with what is out of date by now');
   }
+}
+
+/** The outcome of keeping a page. */
+interface Kept extends News {
+  /** True where counts of some of its items were in motion. */
+  readonly isHeld: boolean;
 }
 
 export interface News extends Changed {
@@ -64,7 +66,7 @@ export async function readPage(
   const part: Part = parts[name];
   const turn = await currentTurn(db, business.domain);
   const paging = part.paged ? { start: String(start), count: String(MAX_COUNT) } : {};
-  const { body, headers } = await client.call(part.operation, {
+  const { body } = await client.call(part.operation, {
     lane,
     business: business.domain,
     fields: { ...part.query, ...also, ...paging },
@@ -74,7 +76,7 @@ export async function readPage(
   const page = part.read(body);
   if (!page) throw refuse('upstreamFailed', `The review service answered ${part.operation} without a list`);
   if (page.malformed > 0) metrics.malformedItems.inc({ operation: part.operation }, page.malformed);
-  return { page, turn, lastChange: lastChangeOf(headers[LAST_CHANGE_HEADER]) };
+  return { page, turn };
 }
 
 /**
@@ -103,10 +105,9 @@ export async function keepPage(
   db: ProxyDb,
   { id, domain }: MirroredBusiness,
   name: PartName,
-  { page, turn, lastChange }: ReadPage,
+  { page, turn }: ReadPage,
   sweep: number,
-): Promise<News> {
-  if (lastChange !== null && lastChange < (await readModeration(db, domain)).lastChange) throw new OutdatedPage();
+): Promise<Kept> {
   const ids = page.items.map((item) => item.id);
   const held = await heldOf(db, domain, name, turn, ids, clock.now());
   const prints = await readPrints(db, domain, name, ids);
@@ -129,14 +130,10 @@ export async function keepPage(
   );
   return {
     changed: wanted.length > refused.length,
+    isHeld: held.size > 0,
     // A question has none, and is read again with the next head or sweep.
     toRefresh: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),
   };
-}
-
-/** The last change of our own service, as a header gives it; null where it gives none. */
-export function lastChangeOf(value: unknown): number | null {
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
 /** @throws OutdatedPage where somebody was erased since the page was asked for. */

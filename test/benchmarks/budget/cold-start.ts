@@ -23,11 +23,15 @@ export interface ColdShop extends ShopSize {
 
 export async function startAllCold(): Promise<ColdShop[]> {
   const started: ColdShop[] = [];
-  for (const { viewsPerSecond, ...size } of shops) {
-    const simulation = await Simulation.open(size);
-    started.push({ ...size, started: await simulation.startCold({ viewsPerSecond, atMost: 24 * HOUR }) });
-    await simulation.close();
-  }
+  for (const { viewsPerSecond, ...size } of shops)
+    started.push({ ...size, started: await startCold(size, viewsPerSecond) });
+  return started;
+}
+
+export async function startCold(size: ShopSize, viewsPerSecond: number): Promise<ColdStarted> {
+  const simulation = await Simulation.open(size);
+  const started = await simulation.startCold({ viewsPerSecond, atMost: 24 * HOUR });
+  await simulation.close();
   return started;
 }
 
