@@ -41,6 +41,7 @@ import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './data/moments.ts';
 import { pruning } from './care/pruning.ts';
 import { notices } from './care/notices/look.ts';
+import { markWithoutTransactions } from './care/notices/untold.ts';
 import { openSetUp } from './setup/link.ts';
 import { SetUp, type SetUpOptions } from './setup/set-up.ts';
 import { storeOf } from './data/tables.ts';
@@ -122,7 +123,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
     await correctMoments(db, serviceMoments, now());
     await completeWords(storeOf(db));
-    await beginEpoch(db);
+    await beginEpoch(db, markWithoutTransactions);
     const addresses = { publicUrl: '', storefrontUrl: '' };
     const service = makeService(options, { db, callLog, addresses, clock });
     const setUp = options.setUp && new SetUp(options.setUp, db, now);

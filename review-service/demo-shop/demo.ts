@@ -20,6 +20,8 @@ import { preparePictures, readLogo } from './load/pictures.ts';
 import { giveReasons } from './load/reasons.ts';
 import { extensionOf, reserveImageIds, saveImage } from '../images/image-files.ts';
 import { saveLogo, saveLook } from '../letters/look/by-command.ts';
+import { passAll } from '../care/notices/untold.ts';
+import { requireBusiness } from '../data/require-business.ts';
 import { storeOf, type Database } from '../data/tables.ts';
 
 /** The tokens and accounts of the demo. They are no secrets: anybody can read them here. */
@@ -76,6 +78,7 @@ export async function loadDemoData(db: Database, logger: Logger, prepare = prepa
     }
     await saveDemoLook(transaction, logo);
     await giveReasons(transaction);
+    for (const { domain } of businesses) await passAll(transaction, (await requireBusiness(transaction, domain)).id);
     await reserveImageIds(transaction, numbers.images.next());
   });
   logger.info(

@@ -40,7 +40,8 @@ const isDue = ({ held, queued, questions, reports }: Untold, now: number): boole
   );
 
 /** Something has changed, but nothing waits: the next look need not go through it. */
-const isPassed = ({ held, mark, upTo }: Untold): boolean => held.length === 0 && upTo.change > mark.change;
+const isPassed = ({ held, mark, upTo }: Untold): boolean =>
+  held.length === 0 && (upTo.place.number !== mark.place.number || upTo.place.tx !== mark.place.tx);
 
 /** Of several at the same time, only one finds something: the others wait for the lock, and then read anew. */
 async function tell(tools: TellingTools, businessId: number, owners: readonly string[]): Promise<void> {

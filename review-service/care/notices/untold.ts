@@ -1,14 +1,16 @@
 /**
- * News for the owners of a business, taken once: reviews that wait, by the number of their change; held writes of the
+ * News for the owners of a business, taken once: reviews that wait, by the place of their change; held writes of the
  * proxy, by their moment; questions and answers, each noted beside itself; and reports, which remember that they were
  * told.
  */
-import { lastChange } from '../../../review-store/reviews/changes.ts';
+import { sql } from 'kysely';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
 import { State } from '../../../review-store/tables.ts';
+import { BEGINNING, type Place } from '../../data/changes/epochs.ts';
+import { lastSettled } from '../../data/changes/listing.ts';
 import { requireBusinessById } from '../../data/require-business.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import type { Database } from '../../data/tables.ts';
 import type { HeldWrites } from './held-writes.ts';
 
 /** When something came, in milliseconds since 1970. */
@@ -28,7 +30,7 @@ export interface Untold {
 }
 
 interface Mark {
-  readonly change: number;
+  readonly place: Place;
   /** Highest number of a product review: one that moves with its product changes without being new. */
   readonly product: number;
   /** When the last of what the proxy holds was written, in milliseconds since 1970. */
@@ -49,11 +51,11 @@ export interface TellingTools {
 /** Each kind with the oldest first. Nothing is taken. */
 export async function readUntold({ db, heldWrites, now }: TellingTools, businessId: number): Promise<Untold> {
   const told = await readSetting<Partial<Mark>>(db, markOf(businessId));
-  const mark: Mark = { change: 0, product: 0, queued: 0, ...told };
-  // Changes are committed in the order of their numbers, so nothing below the last one is still to come.
-  const change = await lastChange(storeOf(db), businessId);
-  const reviews = change === mark.change ? [] : await heldReviews(db, businessId, mark, change);
-  const products = change === mark.change ? [] : await heldProductReviews(db, businessId, mark, change);
+  const mark: Mark = { place: BEGINNING, product: 0, queued: 0, ...told };
+  const place = (await lastSettled(db, businessId)) ?? mark.place;
+  const isSame = place.number === mark.place.number && place.tx === mark.place.tx;
+  const reviews = isSame ? [] : await heldReviews(db, businessId, mark, place);
+  const products = isSame ? [] : await heldProductReviews(db, businessId, mark, place);
   // A mark in the future was made while the clock was wrong.
   const after = mark.queued <= now() ? mark.queued : 0;
   const { domain } = await requireBusinessById(db, businessId);
@@ -77,7 +79,7 @@ export async function readUntold({ db, heldWrites, now }: TellingTools, business
       .orderBy('created_at')
       .execute(),
     mark,
-    upTo: { change, product, queued: queued.at(-1)?.at ?? after },
+    upTo: { place, product, queued: queued.at(-1)?.at ?? after },
   };
 }
 
@@ -104,17 +106,40 @@ export async function takeUntold(
 export const moveMark = (transaction: Database, businessId: number, mark: Mark): Promise<void> =>
   writeSetting(transaction, markOf(businessId), mark);
 
+/** For changes that have lost their transactions; see `beginEpoch`. */
+export async function markWithoutTransactions(transaction: Database): Promise<void> {
+  const businesses = await transaction.selectFrom('business').select('id').execute();
+  for (const { id } of businesses) {
+    const mark = await readSetting<Partial<Mark>>(transaction, markOf(id));
+    if (mark?.place)
+      await moveMark(transaction, id, { product: 0, queued: 0, ...mark, place: { ...mark.place, tx: 0 } });
+  }
+}
+
+/** What is there by now is no news. */
+export async function passAll(transaction: Database, businessId: number): Promise<void> {
+  const place = await transaction
+    .selectFrom('change')
+    .select(['tx', 'number'])
+    .where('business_id', '=', businessId)
+    .orderBy('tx', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { product } = await transaction
+    .selectFrom('product_review')
+    .select((eb) => eb.fn.max('id').as('product'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  await moveMark(transaction, businessId, { place: place ?? BEGINNING, product: Number(product ?? 0), queued: 0 });
+}
+
 const oldestFirst = (one: Came, other: Came): number => one.at - other.at;
 
 /** An author may edit a review that waits: what it says then is new. */
-async function heldReviews(db: Database, businessId: number, mark: Mark, upTo: number) {
-  const rows = await db
-    .selectFrom('review')
-    .select(['id', 'created_at', 'edited_at'])
-    .where('business_id', '=', businessId)
-    .where('state', '=', State.pending)
-    .where('change_number', '>', mark.change)
-    .where('change_number', '<=', upTo)
+async function heldReviews(db: Database, businessId: number, mark: Mark, upTo: Place) {
+  const rows = await heldOf(db, 'review', businessId, mark, upTo)
+    .select(['id', 'review.created_at', 'edited_at'])
     .execute();
   return rows.map(({ id, created_at: at, edited_at: editedAt }) => ({
     kind: 'business' as const,
@@ -123,15 +148,26 @@ async function heldReviews(db: Database, businessId: number, mark: Mark, upTo: n
   }));
 }
 
-async function heldProductReviews(db: Database, businessId: number, mark: Mark, upTo: number) {
-  const rows = await db
-    .selectFrom('product_review')
-    .select(['id', 'created_at'])
-    .where('business_id', '=', businessId)
-    .where('state', '=', State.pending)
-    .where('change_number', '>', mark.change)
-    .where('change_number', '<=', upTo)
-    .where('id', '>', mark.product)
+async function heldProductReviews(db: Database, businessId: number, mark: Mark, upTo: Place) {
+  const rows = await heldOf(db, 'product_review', businessId, mark, upTo)
+    .select(['id', 'review.created_at'])
+    .where('review.id', '>', mark.product)
     .execute();
   return rows.map(({ id, created_at: at }) => ({ kind: 'product' as const, number: id, at }));
 }
+
+/** Those that wait and have changed since the mark. */
+const heldOf = (db: Database, kind: 'review' | 'product_review', businessId: number, { place }: Mark, upTo: Place) =>
+  db
+    .selectFrom(`${kind as 'review'} as review`)
+    .innerJoin('change', (join) =>
+      join
+        .onRef('change.business_id', '=', 'review.business_id')
+        .on('change.kind', '=', kind)
+        .onRef('change.item_id', '=', 'review.id'),
+    )
+    .where('review.business_id', '=', businessId)
+    // Written out, so that the index of what waits is used.
+    .where(sql<boolean>`review.state = ${sql.lit(State.pending)}`)
+    .where(sql<boolean>`(tx, number) > (${place.tx}, ${place.number})`)
+    .where(sql<boolean>`(tx, number) <= (${upTo.tx}, ${upTo.number})`);

@@ -14,6 +14,9 @@ export interface Place {
   readonly number: number;
 }
 
+/** Before all changes. */
+export const BEGINNING: Place = { tx: 0, number: 0 };
+
 export interface Cursor extends Place {
   /** Of the epoch that it was given in. */
   readonly token: string;
@@ -35,8 +38,9 @@ export function parseCursor(text: string): Cursor {
 /**
  * Begins an epoch. Where the data came from another database server, whose transactions have other numbers, the changes
  * keep their order without them, and no cursor of before is valid.
+ * @param alsoWithout - whatever else keeps a place has to keep it without its transaction as well.
  */
-export const beginEpoch = (db: Database): Promise<void> =>
+export const beginEpoch = (db: Database, alsoWithout: (transaction: Database) => Promise<void>): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const { unused } = await transaction.selectFrom('change_horizon').select('unused').executeTakeFirstOrThrow();
     const foreign = await transaction
@@ -45,7 +49,10 @@ export const beginEpoch = (db: Database): Promise<void> =>
       .where('tx', '>=', unused)
       .limit(1)
       .executeTakeFirst();
-    if (foreign) await transaction.updateTable('change').set({ tx: 0 }).execute();
+    if (foreign) {
+      await transaction.updateTable('change').set({ tx: 0 }).execute();
+      await alsoWithout(transaction);
+    }
     const { last } = await transaction
       .selectFrom('change')
       .select((eb) => eb.fn.max('number').as('last'))

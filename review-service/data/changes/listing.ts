@@ -26,3 +26,15 @@ export async function readChanges(
     order by tx, number limit ${count} + 0`.execute(db);
   return rows;
 }
+
+/** The last change of which all before are known. */
+export const lastSettled = (db: Database, businessId: number): Promise<Place | undefined> =>
+  db
+    .selectFrom('change')
+    .select(['tx', 'number'])
+    .where('business_id', '=', businessId)
+    .where('tx', '<', (eb) => eb.selectFrom('change_horizon').select('settled'))
+    .orderBy('tx', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -2,7 +2,14 @@
 import { readBusiness, type BusinessRow } from '../../../../review-store/content/businesses.ts';
 import { earlierSkusOf } from '../../../../review-store/products/earlier-skus.ts';
 import { countUnlisted } from '../../../../review-store/reviews/transparency.ts';
-import { formatCursor, isOfThese, parseCursor, readNewest, type Place } from '../../../data/changes/epochs.ts';
+import {
+  BEGINNING,
+  formatCursor,
+  isOfThese,
+  parseCursor,
+  readNewest,
+  type Place,
+} from '../../../data/changes/epochs.ts';
 import { itemKinds, readItems, type ItemKind, type Items } from '../../../data/changes/items.ts';
 import { readChanges, type ChangedRow } from '../../../data/changes/listing.ts';
 import { requireBusinessById } from '../../../data/require-business.ts';
@@ -11,8 +18,6 @@ import type { AddressBook } from '../../../letters/addresses.ts';
 import type { Body, Call, Operation } from '../call.ts';
 
 type Answer = Body<'listChanges'>;
-
-const BEGINNING: Place = { tx: 0, number: 0 };
 
 export const listChanges: Operation<'listChanges'> = async (call) => {
   const { db, parameters } = call;
