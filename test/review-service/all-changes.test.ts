@@ -1,11 +1,14 @@
 /** The listing of all changes: what shoppers may see, in the order in which it was committed, and what of it is gone. */
 import assert from 'node:assert/strict';
-import { cpSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { renameByCommand } from '../../review-service/catalogue/moves.ts';
 import { hideByCommand, publishByCommand } from '../../review-service/content/moderation/by-command.ts';
-import type { ServiceLocation } from '../../review-service/database.ts';
+import { moveService, type ServiceLocation } from '../../review-service/database.ts';
 import { readItems } from '../../review-service/data/changes/items.ts';
 import { requireBusiness } from '../../review-service/data/require-business.ts';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
@@ -365,15 +368,19 @@ onEveryDatabase((place) => {
   });
 });
 
+/** A wait of half a minute never ends by itself. */
+const endless: Clock = {
+  ...systemClock,
+  sleep: (ms, signal) =>
+    ms < 30_000
+      ? systemClock.sleep(ms, signal)
+      : new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+};
+
 onEveryDatabase((place) => {
   let service: TestService;
   before(async () => {
-    // A wait of half a minute never ends by itself here.
-    const sleep: Clock['sleep'] = (ms, signal) =>
-      ms < 30_000
-        ? systemClock.sleep(ms, signal)
-        : new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
-    service = await new TestService(await place(), { clock: { ...systemClock, sleep } }).start();
+    service = await new TestService(await place(), { clock: endless }).start();
     service.token = await service.account(shop);
     await service.withDatabase((db) =>
       saveContent(db, shop, { products: [{ id: 1, ...mug }], reviews: [{ reviewNo: 1 }] }),
@@ -428,12 +435,97 @@ onEveryDatabase((place) => {
   });
 });
 
+test('who waits takes nobody else’s place, and makes no call seem slow', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-waiting-'));
+  let elapsed = 0;
+  const service = new TestService(
+    { directory },
+    { clock: { ...endless, elapsed: () => elapsed }, connections: { total: 10, perAddress: 1 } },
+  );
+  const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const call = (agent: Agent, query: Given = {}) =>
+    new Promise<number>((resolve, reject) => {
+      const url = new URL(`/v1/businesses/${shop}/changes`, service.url);
+      for (const [name, value] of Object.entries({ client_token: service.clientToken, ...query }))
+        url.searchParams.set(name, String(value));
+      request(url, { agent, headers: { user_token: service.token! } }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode!));
+      })
+        .once('error', reject)
+        .end();
+    });
+  try {
+    await service.start();
+    service.token = await service.account(shop);
+    const { next } = await service.ok('listChanges', shop, { headers: { connection: 'close' } });
+    let isAnswered = false;
+    const waiting = call(agents[0]!, { after: next!, wait: 30 }).finally(() => {
+      isAnswered = true;
+    });
+    await until('another connection of the same address is answered', async () => {
+      elapsed += 1_000;
+      return (await call(agents[1]!).catch(() => 0)) === 200;
+    });
+    assert.equal(isAnswered, false);
+    elapsed += 3_600_000;
+    await service.withDatabase((db) => saveContent(db, shop, { reviews: [{ reviewNo: 1 }] }));
+    assert.equal(await waiting, 200);
+    agents[0]!.destroy();
+    await until('the connection is closed', async () => (await call(agents[1]!).catch(() => 0)) === 200);
+    const metrics = await (await fetch(new URL('/metrics', service.url))).text();
+    const [, seconds] = /call_duration_seconds_sum\{operation="listChanges"\} (\S+)/.exec(metrics) ?? [];
+    assert.ok(Number(seconds) < 3_600, seconds);
+  } finally {
+    for (const agent of agents) agent.destroy();
+    await service.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
 describe('PostgreSQL', () => {
   let postgres: UsedPostgres;
   before(async () => {
     postgres = await usePostgres();
   });
   after(() => postgres.stop());
+
+  test('data that were moved to another database begin anew, and are whole', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'plaudit-moved-'));
+    const databaseUrl = await freshDatabase(postgres.url);
+    const service = new TestService({ directory });
+    const moved = new TestService({ databaseUrl });
+    const list = async (of: TestService, query: Given = {}) => {
+      const { changes, gone, reset, next } = await of.ok('listChanges', shop, { query: { count: 1_000, ...query } });
+      return { changes, gone, reset, next };
+    };
+    try {
+      await service.start();
+      service.token = await service.account(shop);
+      await service.withDatabase((db) =>
+        saveContent(db, shop, {
+          products: [{ id: 1, ...mug }],
+          productReviews: [{ id: 1, product: mug }],
+          reviews: [{ reviewNo: 1 }, { reviewNo: 2, published: 'pending' }],
+        }),
+      );
+      const before = await list(service);
+      await service.stop();
+      await moveService(directory, databaseUrl, undefined);
+      await moveService(directory, databaseUrl, undefined);
+      await moved.start();
+      Object.assign(moved, { token: service.token, clientToken: service.clientToken });
+      assert.equal((await list(moved, { after: before.next! })).reset, true);
+      const after = await list(moved);
+      // The business comes with the address at which its service is reached now.
+      assert.deepEqual(
+        [after.changes.product_reviews, after.changes.reviews, after.gone],
+        [before.changes.product_reviews, before.changes.reviews, before.gone],
+      );
+    } finally {
+      await moved.stop();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
 
   test('what is committed late is not passed over, keeps no writer waiting, and is named by /readyz', async () => {
     const databaseUrl = await freshDatabase(postgres.url, 'service');
