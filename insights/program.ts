@@ -14,6 +14,8 @@ export interface Texts {
   version(domain: string): number;
   /** Whether all of these are there. */
   isMirrored(domain: string, kinds: readonly ('productReviews' | 'products' | 'reviews')[]): boolean;
+  /** True while they all come at once: what follows from them waits. */
+  isFilling(domain: string): boolean;
   /** Changes what answers are made from, in one transaction with its new version. */
   change<Result extends { readonly changed: boolean }>(
     domain: string,

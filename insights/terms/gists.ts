@@ -73,6 +73,7 @@ export class Gists implements Kind {
 
   #isSettled(domain: string): boolean {
     const { mirror, clock } = this.#tools;
+    if (mirror.isFilling(domain)) return true;
     const settled = this.#settled.get(domain);
     return (
       settled?.version === mirror.version(domain) &&

@@ -170,6 +170,11 @@ export class Mirror {
     return isFollowed(this.#known.of(domain));
   }
 
+  /** True while all that our own service has is read, from its beginning. */
+  isFilling(domain: string): boolean {
+    return this.#known.of(domain).position?.filling ?? false;
+  }
+
   /** The number of the current sweep, for items that are kept now. */
   sweepOf(domain: string, name: PartName): number {
     return this.#known.of(domain).progress.get(name)!.sweep;

@@ -190,7 +190,7 @@ export class UpstreamClient {
       ending = 'answered';
       const address = received.headers[ADDRESS_HEADER];
       const said = judge(received);
-      const body = typeof address === 'string' ? toPaths(said, address) : said;
+      const body = typeof address === 'string' && received.text.includes(address) ? toPaths(said, address) : said;
       outcome = 'ok';
       const { headers } = received;
       this.lastFailure = null;

@@ -34,6 +34,8 @@ export class FakeChanges {
   readonly asked: (string | null)[] = [];
   /** Answers a page of changes in place of the fake. */
   page: ((body: object, response: ServerResponse) => boolean) | null = null;
+  /** Items of a page, however many are asked for. */
+  most = Infinity;
   /** Of these data: a cursor of others is none. */
   token = 'a';
   readonly #upstream: FakeUpstream;
@@ -76,7 +78,7 @@ export class FakeChanges {
     this.asked.push(after);
     const [token, number] = after?.split('-') ?? [this.token, '0'];
     if (token !== this.token) return this.#send(this.#body(0, 0, true), response);
-    const count = Number(call.query.get('count'));
+    const count = Math.min(this.most, Number(call.query.get('count')));
     const end = this.#clock.elapsed() + Number(call.query.get('wait')) * 1_000;
     while (this.#changes.length <= Number(number) && this.#clock.elapsed() < end && !response.destroyed) {
       await this.#clock.sleep(10);

@@ -28,20 +28,24 @@ export function unkeepable(item: unknown): string | null {
 
 /** The field of an item that is too long to be looked up by; null where there is none. */
 function fieldTooLong(item: unknown): string | null {
-  if (Array.isArray(item)) return item.map(fieldTooLong).find((field) => field !== null) ?? null;
   if (typeof item !== 'object' || item === null) return null;
-  for (const [name, value] of Object.entries(item)) {
-    if (indexed.has(name) && [value].flat().some(isTooLong)) return name;
-    const inner = typeof value === 'object' ? fieldTooLong(value) : null;
-    if (inner !== null) return inner;
+  for (const name in item) {
+    const value = (item as Record<string, unknown>)[name];
+    if (typeof value === 'object') {
+      const inner = fieldTooLong(value);
+      if (inner !== null) return inner;
+    }
+    // Most texts are short, whatever they are.
+    if (isLong(value) && indexed.has(name) && [value].flat().some(isTooLong)) return name;
   }
   return null;
 }
 
+const isLong = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isLong) : typeof value === 'string' && value.length > LONGEST_INDEXED_BYTES / 3;
+
 const isTooLong = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.length > LONGEST_INDEXED_BYTES / 3 &&
-  Buffer.byteLength(value) > LONGEST_INDEXED_BYTES;
+  typeof value === 'string' && Buffer.byteLength(value) > LONGEST_INDEXED_BYTES;
 
 export interface Unkeepable {
   readonly id: number;
