@@ -6,13 +6,17 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { engineOf, type CopyPlan } from './engine.ts';
+import { engineOf, viewOf, type CopyPlan } from './engine.ts';
 import { StoreBusy } from './errors.ts';
 import { StoreError } from './store-error.ts';
 
 /** One change of tables. */
-export interface TableChange extends Migration {
+export interface TableChange {
+  /**
+   * SQL, each statement with a semicolon at the end of its last line. Where the databases differ, a function answers
+   * it, or makes the change itself.
+   */
+  readonly up: string | ((db: Kysely<never>) => string | Promise<void>);
   /**
    * The programs that go on with the data although they lack this migration: `all`, or those that have the migration
    * that is named here, of the same set. Without this there are none.
@@ -67,11 +71,18 @@ export async function migrate<Tables>(
       if (isUsed && keepsCopy) await engineOf(transaction).keepCopy(nameCopy(first), olderGoOn);
       for (const { name } of sets) await makeEntriesTable(transaction, name);
       for (const one of missing) {
-        await one.change.up(transaction);
+        await applyChange(viewOf<never>(transaction), one.change);
         await enter(transaction, one);
       }
     });
   });
+}
+
+export async function applyChange(db: Kysely<never>, { up }: TableChange): Promise<void> {
+  const text = (typeof up === 'function' ? await up(db) : up) ?? '';
+  // A semicolon within the body of a function ends no statement.
+  for (const statement of text.split(/;$(?![^$]*\$\$;)/m))
+    if (statement.trim() !== '') await sql.raw(statement).execute(db);
 }
 
 export interface Upgrade {

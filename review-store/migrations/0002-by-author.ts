@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
-
 /** Contributions are found by their author: to be shown to them, and to be erased. */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const table of ['product_review', 'review', 'comment', 'product_question', 'question']) {
-    await db.schema.createIndex(`${table}_by_author`).on(table).columns(['business_id', 'author_id']).execute();
-  }
-}
+export const up = `
+  create index product_review_by_author on product_review (business_id, author_id);
+  create index review_by_author on review (business_id, author_id);
+  create index comment_by_author on comment (business_id, author_id);
+  create index product_question_by_author on product_question (business_id, author_id);
+  create index question_by_author on question (business_id, author_id);
+`;

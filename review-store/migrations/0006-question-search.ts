@@ -1,12 +1,7 @@
-import type { Kysely } from 'kysely';
-
 /** A column with a default, which older programs leave empty; see question-words.ts. */
 export const olderPrograms = 'all';
 
 /** The words that questions about products are searched by. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await db.schema
-    .alterTable('product_question')
-    .addColumn('search_text', 'text', (column) => column.notNull().defaultTo(''))
-    .execute();
-}
+export const up = `
+  alter table product_question add column search_text text default '' not null;
+`;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from './is-postgres.ts';
 import { withPlainSqlite } from './plain-database.ts';
+import { applyChange } from '../../review-store/databases/migrate.ts';
 import { migrationSets, type Program } from './schemas.ts';
 
 /** The last migration of each set that the earlier version had. */
@@ -36,7 +37,7 @@ export async function makeEarlier(db: Kysely<never>, program: Program, filled = 
       await makeTablesOfKysely(transaction, name);
       for (const key of Object.keys(migrations).toSorted()) {
         if (key > lastOnes[name]!) break;
-        await migrations[key]!.up(transaction);
+        await applyChange(transaction, migrations[key]!);
         await sql`insert into ${sql.table(`${name}_migration`)} values (${key}, '2026-01-01T00:00:00.000Z')`.execute(
           transaction,
         );

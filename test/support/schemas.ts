@@ -1,6 +1,6 @@
 /** What migrations make of a database, as text that can be kept and compared. */
 import { sql, type Kysely } from 'kysely';
-import type { TableChange } from '../../review-store/databases/migrate.ts';
+import { applyChange, type TableChange } from '../../review-store/databases/migrate.ts';
 import { isPostgres } from './is-postgres.ts';
 import { storeMigrations } from '../../review-store/migrations/index.ts';
 import { serviceMigrations } from '../../review-service/data/migrations/index.ts';
@@ -36,7 +36,7 @@ export async function runStepByStep(db: Kysely<never>, program: Program): Promis
   for (const { name, migrations } of migrationSets[program]) {
     for (const key of Object.keys(migrations).toSorted()) {
       const change: TableChange = migrations[key]!;
-      await change.up(db);
+      await applyChange(db, change);
       const after = await readSchema(db);
       steps.set(`${name} ${key}`, { change, before, after });
       before = after;

@@ -33,8 +33,8 @@ export interface Call<Name extends EndpointName> {
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   /**
-   * Waits for something: meanwhile the call counts neither as load nor as one of its client's connections. The caller is
-   * asked for its rights once more afterwards.
+   * Waits for something: meanwhile the call counts neither as load nor as one of its client's connections. The caller
+   * is asked for its rights once more afterwards.
    * @param work - is told when nobody waits for the answer any more.
    */
   waiting<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;

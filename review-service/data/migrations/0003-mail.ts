@@ -1,20 +1,9 @@
-import type { Kysely } from 'kysely';
-
-export async function up(db: Kysely<never>): Promise<void> {
-  await db.schema
-    .createTable('outbox_mail')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('business_id', 'bigint', (column) => column.notNull().references('business.id').onDelete('cascade'))
-    .addColumn('recipient', 'text', (column) => column.notNull())
-    .addColumn('message', 'text', (column) => column.notNull())
-    .addColumn('attempts', 'bigint', (column) => column.notNull())
-    .addColumn('due_at', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('outbox_mail_due_at').on('outbox_mail').column('due_at').execute();
-  await db.schema
-    .createIndex('outbox_mail_recipient')
-    .on('outbox_mail')
-    .columns(['business_id', 'recipient'])
-    .execute();
-}
+export const up = `
+  create table outbox_mail (
+    id text primary key, business_id bigint not null references business (id) on delete cascade,
+    recipient text not null, message text not null, attempts bigint not null, due_at bigint not null,
+    created_at bigint not null
+  );
+  create index outbox_mail_due_at on outbox_mail (due_at);
+  create index outbox_mail_recipient on outbox_mail (business_id, recipient);
+`;

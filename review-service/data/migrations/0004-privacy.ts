@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
-
 /** Kept answers say whom they are about, so that they can be erased with that person. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await db.schema.alterTable('idempotent_answer').addColumn('person_hash', 'text').execute();
-}
+export const up = `
+  alter table idempotent_answer add column person_hash text;
+`;

@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
-
 /** Whether the business was told of a report, and what came of it. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await db.schema.alterTable('review_flag').addColumn('told_at', 'bigint').execute();
-  await db.schema.alterTable('review_flag').addColumn('closed_at', 'bigint').execute();
-  await db.schema.alterTable('review_flag').addColumn('outcome', 'text').execute();
-  await db.schema.createIndex('review_flag_told_at').on('review_flag').columns(['told_at', 'created_at']).execute();
-  await db.schema.createIndex('review_flag_closed_at').on('review_flag').columns(['closed_at', 'created_at']).execute();
-}
+export const up = `
+  alter table review_flag add column told_at bigint;
+  alter table review_flag add column closed_at bigint;
+  alter table review_flag add column outcome text;
+  create index review_flag_told_at on review_flag (told_at, created_at);
+  create index review_flag_closed_at on review_flag (closed_at, created_at);
+`;

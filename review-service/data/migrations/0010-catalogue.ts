@@ -1,45 +1,21 @@
-import type { Kysely } from 'kysely';
-
 /** New tables alone, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
 /** A business's way with unknown products, and the feed that its products are read from. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await db.schema
-    .createTable('catalogue_setting')
-    .addColumn('business_id', 'bigint', (column) => column.primaryKey().references('business.id').onDelete('cascade'))
-    .addColumn('accepts_unknown', 'bigint', (column) => column.notNull())
-    .execute();
-
-  await db.schema
-    .createTable('product_feed')
-    .addColumn('business_id', 'bigint', (column) => column.primaryKey().references('business.id').onDelete('cascade'))
-    .addColumn('url', 'text', (column) => column.notNull())
-    .addColumn('every_ms', 'bigint', (column) => column.notNull())
-    .addColumn('due_at', 'bigint', (column) => column.notNull())
-    .addColumn('etag', 'text')
-    .addColumn('last_modified', 'text')
-    .addColumn('reads', 'bigint', (column) => column.notNull())
-    .addColumn('good_at', 'bigint')
-    .addColumn('products', 'bigint')
-    .addColumn('refused', 'bigint')
-    .addColumn('failed_at', 'bigint')
-    .addColumn('failure', 'text')
-    .execute();
-  await db.schema.createIndex('product_feed_due_at').on('product_feed').column('due_at').execute();
-
-  await db.schema
-    .createTable('product_feed_item')
-    .addColumn('business_id', 'bigint', (column) =>
-      column.notNull().references('product_feed.business_id').onDelete('cascade'),
-    )
-    .addColumn('sku', 'text', (column) => column.notNull())
-    .addColumn('seen_in_read', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('product_feed_item_key', ['business_id', 'sku'] as never)
-    .execute();
-  await db.schema
-    .createIndex('product_feed_item_seen')
-    .on('product_feed_item')
-    .columns(['business_id', 'seen_in_read'])
-    .execute();
-}
+export const up = `
+  create table catalogue_setting (
+    business_id bigint primary key references business (id) on delete cascade, accepts_unknown bigint not null
+  );
+  create table product_feed (
+    business_id bigint primary key references business (id) on delete cascade, url text not null,
+    every_ms bigint not null, due_at bigint not null, etag text, last_modified text, reads bigint not null,
+    good_at bigint, products bigint, refused bigint, failed_at bigint, failure text
+  );
+  create index product_feed_due_at on product_feed (due_at);
+  create table product_feed_item (
+    business_id bigint not null references product_feed (business_id) on delete cascade, sku text not null,
+    seen_in_read bigint not null,
+    constraint product_feed_item_key primary key (business_id, sku)
+  );
+  create index product_feed_item_seen on product_feed_item (business_id, seen_in_read);
+`;

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
-
 /** A new column that may be empty, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
 /** Which process runs the first request under an `Idempotency-Key`. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await db.schema.alterTable('idempotent_answer').addColumn('claimed_by', 'text').execute();
-}
+export const up = `
+  alter table idempotent_answer add column claimed_by text;
+`;

@@ -1,17 +1,12 @@
-import { sql, type Kysely } from 'kysely';
-
 /** Mails that wait, and when feeds are due, move to the jobs of the store. */
-export async function up(db: Kysely<never>): Promise<void> {
-  const columns = sql`id, kind, key, payload, created_at, due_at, attempts`;
-  await sql`
-    insert into job (${columns})
+export const up = `
+  insert into job (id, kind, key, payload, created_at, due_at, attempts)
     select id, 'mail', cast(business_id as text) || ' ' || recipient, message, created_at, due_at, attempts
-    from outbox_mail`.execute(db);
-  await sql`
-    insert into job (${columns})
+    from outbox_mail;
+  insert into job (id, kind, key, payload, created_at, due_at, attempts)
     select 'feed ' || cast(business_id as text), 'feed', cast(business_id as text), '', due_at, due_at, 0
-    from product_feed`.execute(db);
-  await db.schema.dropTable('outbox_mail').execute();
-  await db.schema.dropIndex('product_feed_due_at').execute();
-  await db.schema.alterTable('product_feed').dropColumn('due_at').execute();
-}
+    from product_feed;
+  drop table outbox_mail;
+  drop index product_feed_due_at;
+  alter table product_feed drop column due_at;
+`;

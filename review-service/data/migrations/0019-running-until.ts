@@ -1,6 +1,4 @@
-import { sql, type Kysely } from 'kysely';
-
 /** Kept answers of both programs have the same columns. A request that still ran when its program ended is over. */
-export async function up(db: Kysely<never>): Promise<void> {
-  await sql`alter table idempotent_answer add column running_until bigint default 0 not null`.execute(db);
-}
+export const up = `
+  alter table idempotent_answer add column running_until bigint default 0 not null;
+`;
