@@ -25,8 +25,6 @@ export interface BusinessTable {
   /** 1 if new product reviews are pending until somebody publishes them. */
   hold_reviews: Flag;
   created_at: number;
-  /** The number of the last change of its reviews; see changes.ts. */
-  last_change: number;
 }
 
 /** Ratings of a business by the source of its reviews, kept up to date with every change; '' is the business's own. */
@@ -91,8 +89,6 @@ export interface ProductTable {
   three: number;
   four: number;
   five: number;
-  /** The number of its last change of sku; null if there was none. See changes.ts. */
-  change_number: number | null;
 }
 
 /** Earlier skus of products; see earlier-skus.ts. */
@@ -161,8 +157,6 @@ export interface ProductReviewTable {
   removed_at: number | null;
   /** Why it was removed; null if it was not, or nobody said why. */
   hidden_for: string | null;
-  /** The number of its last change; null if it never changed. See changes.ts. */
-  change_number: number | null;
 }
 
 export interface ReviewTable {
@@ -195,9 +189,8 @@ export interface ReviewTable {
   removed_at: number | null;
   /** Why it waits although the business does not hold what is new, even after it was published. */
   held_for: string | null;
-  /** This and the next as for reviews of products. */
+  /** As for reviews of products. */
   hidden_for: string | null;
-  change_number: number | null;
 }
 
 /** The labels of reviews, one per row, to find reviews by. */

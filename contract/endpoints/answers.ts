@@ -113,11 +113,8 @@ function singleAnswers<Lost, Unsaid>(kit: AnswerKit<Lost, Unsaid>) {
   };
 }
 
-/** Both listings of changes. */
 function changeAnswers<Lost, Unsaid>({ fields, is, transparency, answer }: AnswerKit<Lost, Unsaid>) {
   return {
-    /** The reviews and products themselves are read as those of their listings. */
-    listReviewChanges: answer(changes({ fields, transparency })),
     listChanges: answer({
       /** Each as its list gives it. */
       changes: fields.object({
@@ -133,7 +130,7 @@ function changeAnswers<Lost, Unsaid>({ fields, is, transparency, answer }: Answe
       /** The numbers of what no shopper may see now. */
       gone: fields.object(numbersByKind),
       /** All that each product of this page was called before. */
-      earlier_skus: earlierSkus(fields),
+      earlier_skus: fields.list(fields.object({ product_id: fields.id, skus: z.array(z.string()) })),
       /** Reviews that are in no listing now; null where more follows. */
       unlisted: transparency.AllUnlisted.nullable(),
       /** The next `after`; null with `reset`. */
@@ -145,22 +142,6 @@ function changeAnswers<Lost, Unsaid>({ fields, is, transparency, answer }: Answe
     }),
   };
 }
-
-const earlierSkus = (fields: FieldKit) =>
-  fields.list(fields.object({ product_id: fields.id, skus: z.array(z.string()) }));
-
-const changes = ({ fields, transparency }: Pick<typeof strictly, 'fields' | 'transparency'>) => ({
-  /** All that each of the products was called before. */
-  earlier_skus: earlierSkus(fields),
-  /** The numbers of those that are not published now. */
-  gone: fields.object({ reviews: z.array(z.int()), product_reviews: z.array(z.int()) }),
-  /** The number of the last change that this answer holds: the next `after`. */
-  up_to: z.int().min(0),
-  /** The number of the last change there is. */
-  last: z.int().min(0),
-  /** Reviews that are in no listing now; null where more changes follow. */
-  unlisted: transparency.AllUnlisted.nullable(),
-});
 
 const is = strictEntities;
 
@@ -183,14 +164,6 @@ export const answers = {
   listProductReviews: z.strictObject({ product_reviews: z.array(is.ProductReview), query: z.string(), ...envelope }),
   listTopRatedProducts: z.strictObject({ products: z.array(is.TopRatedProduct), ...ok }),
   accessPersonalData: z.strictObject({ categories: PersonalData, ...ok }),
-  listReviewChanges: z.strictObject({
-    reviews: z.array(is.Review),
-    product_reviews: z.array(is.ProductReview),
-    /** Products that got another sku, became part of another product, or are products of their own again. */
-    products: z.array(is.Product),
-    ...changes(strictly),
-    ...ok,
-  }),
 } satisfies Record<EndpointName, z.ZodType>;
 
 /** How a server of the API says no: by which name (`unexpected` for a code that is not in the table), and why. */

@@ -256,13 +256,6 @@ export const endpoints = {
     extension: 'transparency',
     summary: 'How many reviews were received, and what became of them',
   },
-  listReviewChanges: {
-    method: 'GET',
-    path: '/businesses/{business}/reviews/changes',
-    sends: 'query',
-    extension: 'changes',
-    summary: 'Reviews that were edited, hidden or published, in the order in which that happened',
-  },
   listChanges: {
     method: 'GET',
     path: '/businesses/{business}/changes',

@@ -7,30 +7,14 @@
  *   report        reviews of products can be reported
  *   revote        a vote can be taken back or replaced within its day: `vote=none`, `replace=1`
  *   verified      the shop can vouch for a purchase: `verified=1` where product reviews are added, and each says it
- *   changes       what was edited, hidden and published is listed: `listReviewChanges`, and `LAST_CHANGE_HEADER`
  *   all-changes   all that shoppers may see, and what of it is gone, in the order of its changes: `listChanges`
  *   transparency  how many reviews were received, and what became of them: `getTransparency`
  */
-export const extensionNames = [
-  'ask',
-  'answer',
-  'report',
-  'revote',
-  'verified',
-  'changes',
-  'all-changes',
-  'transparency',
-] as const;
+export const extensionNames = ['ask', 'answer', 'report', 'revote', 'verified', 'all-changes', 'transparency'] as const;
 export type Extension = (typeof extensionNames)[number];
 
 /** Lower case, as Node has the names of headers. */
 export const EXTENSIONS_HEADER = 'plaudit-extensions';
-
-/**
- * The header with the number of the last change of what the business shows, other than new reviews. Holders of a copy
- * ask `listReviewChanges` when it has changed. An answer is never older than its number.
- */
-export const LAST_CHANGE_HEADER = 'plaudit-last-change';
 
 /**
  * The header with the address where the service is reached: pictures that it keeps begin with it. A holder of a copy

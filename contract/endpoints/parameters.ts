@@ -252,10 +252,6 @@ export const parameters = {
   erasePersonalData: z.object({ email: required().pipe(email()) }),
 
   getTransparency: z.object({ sku: optional(text()) }),
-  listReviewChanges: z.object({
-    count: page.count,
-    after: optional(integer(0, Number.MAX_SAFE_INTEGER)).transform((value) => value ?? 0),
-  }),
   listChanges: z.object({
     after: optional(text()),
     count: optional(integer(1, changesPage.mostItems, 'limitExceeded')).transform(

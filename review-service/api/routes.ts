@@ -5,12 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { ApiError } from '../../contract/endpoints/errors.ts';
-import {
-  ADDRESS_HEADER,
-  EXTENSIONS_HEADER,
-  extensionNames,
-  LAST_CHANGE_HEADER,
-} from '../../contract/endpoints/extensions.ts';
+import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames } from '../../contract/endpoints/extensions.ts';
 import { parseParameters, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { withCurrentSku } from '../../review-store/products/earlier-skus.ts';
@@ -101,7 +96,6 @@ async function run<Name extends EndpointName>(
   const { access, session } = await identify(service, name, request);
   if (session) await count(service, name, access, session);
   const business = domain === undefined || session === null ? null : businessOf(access);
-  if (business && request.method === 'GET') Object.assign(headers, aboutCopies(business));
   const form = await readGiven(name, request, session !== null);
   const waiting: Waiting = async (work) => {
     const result = await standAside(service, request, waited, work);
@@ -168,14 +162,6 @@ async function standAside<Result>(
     waited.ms += service.elapsed() - beganAt;
   }
 }
-
-/**
- * The header for holders of a copy. Only answers to reads say it: those to writes are kept, and would say it again
- * when it is no longer true. It was found out before the operation reads anything.
- */
-const aboutCopies = ({ last_change: change }: BusinessRow): Record<string, string> => ({
-  [LAST_CHANGE_HEADER]: String(change),
-});
 
 /** @param keep - stores the answer, in the transaction of the effect. */
 async function perform<Name extends EndpointName>(

@@ -34,7 +34,6 @@ export async function ensureBusiness(db: Store, domain: string): Promise<Busines
       address: null,
       hold_reviews: 0,
       created_at: Date.now(),
-      last_change: 0,
     })
     .onConflict((conflict) => conflict.column('domain').doNothing())
     .execute();

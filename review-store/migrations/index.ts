@@ -10,6 +10,7 @@ import * as heldFor from './0008-held-for.ts';
 import * as earlierSkus from './0009-earlier-skus.ts';
 import * as verified from './0010-verified.ts';
 import * as jobs from './0011-jobs.ts';
+import * as changesElsewhere from './0012-changes-elsewhere.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -24,4 +25,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0009-earlier-skus': earlierSkus,
   '0010-verified': verified,
   '0011-jobs': jobs,
+  '0012-changes-elsewhere': changesElsewhere,
 };

@@ -1,5 +1,4 @@
 /** Products that get another sku, or become part of another product, and the way back. */
-import { nextChange } from './changes.ts';
 import { engineOf } from '../databases/engine.ts';
 import { forgetEarlierSku, saveEarlierSku } from '../products/earlier-skus.ts';
 import type { Store } from '../content/ids.ts';
@@ -20,7 +19,6 @@ export async function renameProduct(db: Store, businessId: number, product: Prod
     .set({
       sku,
       search_text: searchText(businessId, title, brand, sku, description),
-      change_number: await nextChange(db, businessId),
     })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
@@ -52,7 +50,6 @@ export async function mergeProducts(
     .where('product_id', '=', from.id)
     .returning('sku')
     .execute();
-  await noteChange(db, businessId, into.id);
   return { ...merged, earlierSkus: earlier.map(({ sku }) => sku) };
 }
 
@@ -73,11 +70,7 @@ export async function splitProduct(
       .where('product_id', '=', into)
       .where('sku', 'in', [...merged.earlierSkus])
       .execute();
-  // Before the reviews: a copy then knows the product when they come.
-  await noteChange(db, businessId, from);
-  await noteChange(db, businessId, into);
   const reviews = await moveReviews(db, businessId, { from: into, to: from, ids: merged.reviews });
-  for (const id of reviews) await noteChange(db, businessId, id, 'product_review');
   return { reviews, questions: await moveQuestions(db, businessId, { from: into, to: from, ids: merged.questions }) };
 }
 
@@ -188,20 +181,6 @@ function slices(ids: readonly number[] | undefined): (readonly number[] | undefi
   return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
     ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   );
-}
-
-async function noteChange(
-  db: Store,
-  businessId: number,
-  id: number,
-  table: 'product' | 'product_review' = 'product',
-): Promise<void> {
-  await db
-    .updateTable(table as 'product')
-    .set({ change_number: await nextChange(db, businessId) })
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .execute();
 }
 
 /** The product of this sku in any state, locked until this transaction ends. */

@@ -2,7 +2,6 @@
 import type { Selectable } from 'kysely';
 import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthors } from '../content/authors.ts';
-import { nextChange } from './changes.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { numbered } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
@@ -67,7 +66,6 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
         published_at: publishedAt(item),
         removed_at: toTime(item.removedRFC),
         hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
-        change_number: before?.change_number ?? null,
       };
       return { before, after };
     });
@@ -125,7 +123,6 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
       published_at: review.held ? null : review.now,
       removed_at: null,
       hidden_for: null,
-      change_number: review.held ? await nextChange(db, businessId) : null,
     });
     await tally.write(db, businessId);
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });

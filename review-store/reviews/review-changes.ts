@@ -2,7 +2,6 @@
 import type { AspectRating, Image, OriginalReview, Review } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthors, toEmbeddedUser } from '../content/authors.ts';
 import { ALL_REVIEWS } from '../content/businesses.ts';
-import { nextChange } from './changes.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { numbered, type RowChange } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
@@ -61,7 +60,6 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
         removed_at: toTime(item.removedRFC),
         held_for: before?.held_for ?? null,
         hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
-        change_number: before?.change_number ?? null,
       };
       return { before, after };
     });
@@ -107,7 +105,6 @@ export function addReview(db: Store, businessId: number, review: NewReview): Pro
       removed_at: null,
       held_for: heldFor,
       hidden_for: null,
-      change_number: held ? await nextChange(db, businessId) : null,
     });
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
     return (await getReview(db, businessId, id))!;
@@ -150,7 +147,6 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
       updated_for: JSON.stringify(original ?? ({ ...first, author: null } satisfies OriginalReview)),
       edited_at: change.now,
       held_for: change.heldFor ?? before.held_for,
-      change_number: await nextChange(db, businessId),
     });
     return true;
   });

@@ -1,5 +1,4 @@
 /** Whether a review of either kind can be seen: how it is hidden, shown and removed, one way for both. */
-import { nextChange } from './changes.ts';
 import type { Store } from '../content/ids.ts';
 import { atomically } from '../databases/transaction.ts';
 import { State } from '../tables.ts';
@@ -10,7 +9,6 @@ interface Standing {
   readonly published_at: number | null;
   readonly removed_at: number | null;
   readonly hidden_for: string | null;
-  readonly change_number: number | null;
 }
 
 interface Kind<Row extends Standing> {
@@ -40,8 +38,7 @@ export function standing<Row extends Standing>({ lock, write }: Kind<Row>) {
       const before = await lock(db, businessId, id);
       const after = before ? work(before) : null;
       if (!before || after === null) return false;
-      const change_number = await nextChange(db, businessId);
-      await write(db, businessId, [{ before, after: { ...after, change_number } }]);
+      await write(db, businessId, [{ before, after }]);
       return true;
     });
   return {

@@ -20,7 +20,7 @@ type ReadName = {
 }[EndpointName];
 export type MerchantRead = Exclude<ReadName, 'login' | Own>;
 /** Only our own service has these, no other server of the API. */
-type Own = 'getTransparency' | 'listReviewChanges' | 'listChanges';
+type Own = 'getTransparency' | 'listChanges';
 
 export const merchantReads = (Object.keys(endpoints) as EndpointName[]).filter(
   (name): name is MerchantRead => endpoints[name].method === 'GET' && extensionOf(name) === undefined,

@@ -15,16 +15,15 @@ const shop = 'shop.example';
 const PACE = 20;
 const odd = "M'UG & CO";
 
-/** What a move may change, and undoing it has to bring back; without the numbers by which copies learn of it. */
+/** What a move may change, and undoing it has to bring back. */
 async function rowsOf(db: Database): Promise<unknown> {
   const store = storeOf(db);
-  const without = ({ change_number: _number, ...row }: { change_number: unknown }) => row;
   const sums = await store.selectFrom('product_rating').selectAll().orderBy('scope').execute();
   return {
-    products: (await store.selectFrom('product').selectAll().orderBy('id').execute()).map(without),
+    products: await store.selectFrom('product').selectAll().orderBy('id').execute(),
     categories: await store.selectFrom('product_category').selectAll().orderBy('name').orderBy('product_id').execute(),
     sums: sums.filter(({ num_reviews }) => num_reviews > 0),
-    reviews: (await store.selectFrom('product_review').selectAll().orderBy('id').execute()).map(without),
+    reviews: await store.selectFrom('product_review').selectAll().orderBy('id').execute(),
     questions: await store.selectFrom('product_question').selectAll().orderBy('id').execute(),
     earlier: await store.selectFrom('earlier_sku').selectAll().execute(),
     requests: await db.selectFrom('review_request_product').selectAll().orderBy('request_id').orderBy('sku').execute(),

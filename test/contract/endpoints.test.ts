@@ -12,7 +12,6 @@ test('the table holds the 32 operations of the API and our own, each path and me
     'answerProductQuestion',
     'flagProductReview',
     'getTransparency',
-    'listReviewChanges',
     'listChanges',
   ]);
   assert.equal(names.length, 32 + extended.length);

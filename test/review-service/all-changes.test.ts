@@ -235,9 +235,14 @@ onEveryDatabase((place) => {
   });
 
   test('who is erased is a number that is gone, in a listing from the beginning too', async () => {
+    await hide('product', 3);
+    assert.deepEqual((await changes()).unlisted?.products['BEAKER']?.reasons, { spam: 1 });
     const after = await now();
     await service.ok('erasePersonalData', shop, { form: { email } });
-    const { gone } = await changes({ after });
+    const { gone, unlisted } = await changes({ after });
+    assert.deepEqual(unlisted?.products, {}, 'the reason goes with the review');
+    const { transparency } = await service.ok('getTransparency', shop, { query: { sku: 'BEAKER' } });
+    assert.deepEqual([transparency.removed, transparency.received], [{ total: 0, reasons: {} }, 0]);
     assert.deepEqual([gone.reviews, gone.product_reviews, gone.comments.length], [[1], [1, 2, 3], 1]);
     const again = await changes();
     assert.deepEqual([again.changes.product_reviews, again.gone.product_reviews], [[], [1, 2, 3]]);

@@ -112,7 +112,6 @@ const attempts: Record<EndpointName, readonly Given[]> = {
   accessPersonalData: [{ email: author.email }],
   erasePersonalData: [{ email: author.email }],
   getTransparency: [{}, { sku: secret }],
-  listReviewChanges: [{ after: 0, count: 100 }],
   listChanges: [{ count: 100 }],
 };
 

@@ -46,7 +46,6 @@ const required: Record<EndpointName, Given> = {
   accessPersonalData: { email: customer.email },
   erasePersonalData: { email: customer.email },
   getTransparency: {},
-  listReviewChanges: {},
   listChanges: {},
 };
 

@@ -58,7 +58,7 @@ test('every operation but the login is there, and pages of a shop cannot call it
       ...(method === 'POST' ? { body: new URLSearchParams() } : {}),
       headers: { origin: 'https://shop.example' },
     });
-    const isThere = !['login', 'listReviewChanges', 'listChanges'].includes(name);
+    const isThere = name !== 'login' && name !== 'listChanges';
     assert.equal(answer.status, isThere ? 401 : 404, name);
     assert.equal(answer.headers.get('access-control-allow-origin'), null);
   }

@@ -9,7 +9,7 @@ export type MerchantOperation = Omit<Operation, 'operationId'> & { readonly oper
 type Paths = Record<string, Record<string, MerchantOperation>>;
 
 /** Operations of the API that only the proxy may call, or only a copy of the API's data has a use for. */
-const notForMerchants = ['login', 'listReviewChanges', 'listChanges'];
+const notForMerchants = ['login', 'listChanges'];
 
 const business: Parameter = {
   name: 'business',

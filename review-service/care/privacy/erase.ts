@@ -5,7 +5,6 @@
 import type { Image, Review } from '../../../contract/entities/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { nextChange } from '../../../review-store/reviews/changes.ts';
 import { deleteCopies } from '../../../review-store/databases/copies.ts';
 import { shredDeleted } from '../../../review-store/secrets/shred.ts';
 import { eraseComments } from '../../../review-store/reviews/comments.ts';
@@ -144,8 +143,6 @@ async function eraseContent(
   const authorIds = authors.map(({ id }) => id);
   const productReviews = await eraseProductReviews(store, businessId, authorIds);
   const reviews = await eraseReviews(store, businessId, authorIds);
-  // Holders of a copy count the unlisted reviews anew.
-  await nextChange(store, businessId);
   await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
   await forgetNotices(db, businessId, await eraseQuestions(store, businessId, authors));
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
