@@ -13,7 +13,7 @@ interface FormField {
 }
 type FormFields<Name extends string> = Readonly<Record<Name, FormField>>;
 
-/** What every review says, beside its stars. */
+/** In every review, beside its stars. */
 export const reviewFields: FormFields<'title' | 'content'> = {
   title: { type: 'text', max: LONGEST_LINE, required: true, autocomplete: 'off' },
   content: { type: 'lines', max: LONGEST_TEXT, required: true, autocomplete: 'off' },
@@ -26,7 +26,7 @@ export const shopperFields: FormFields<'first_name' | 'last_name' | 'user_locati
   user_location: { type: 'text', max: LONGEST_LINE, required: false, autocomplete: 'address-level2' },
 };
 
-/** What only pages ask for: of a review of the business, of a question, and of who writes. */
+/** On pages alone: of a review of the business, of a question, and of who writes. */
 export const pageFields: FormFields<'tip' | 'question' | 'name' | 'email'> = {
   tip: { type: 'text', max: LONGEST_LINE, required: false, autocomplete: 'off' },
   question: { type: 'lines', max: LONGEST_QUESTION, required: true, autocomplete: 'off' },

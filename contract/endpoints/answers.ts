@@ -29,11 +29,11 @@ interface AnswerKit<Lost, Unsaid> {
   readonly transparency: typeof strictTransparency;
   /** An answer with these fields: strictly, with the status as well, and with no others. */
   answer<Shape extends z.ZodRawShape>(shape: Shape): z.ZodType<z.output<z.ZodObject<Shape>>>;
-  /** What an operation made; null where a tolerant reader cannot read it. */
+  /** The thing that an operation made; null where a tolerant reader cannot read it. */
   made<Value>(value: z.ZodType<Value>): z.ZodType<Value | Lost>;
-  /** What we always say, and other servers may not. */
+  /** A field that we always send, and other servers may not. */
   ours<Value>(value: z.ZodType<Value>): z.ZodType<Value | Unsaid>;
-  /** What is not always said. */
+  /** A field that is not always sent. */
   perhaps<Schema extends z.ZodType>(value: Schema): z.ZodOptional<Schema>;
 }
 

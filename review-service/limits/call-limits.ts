@@ -19,7 +19,7 @@ export interface CallsAllowed {
   readonly perTenSeconds: number;
 }
 
-/** What the specification says. */
+/** The limits of the specification. */
 export const specifiedCalls: CallsAllowed = { perHour: apiCalls.hour.calls, perTenSeconds: apiCalls.burst.calls };
 
 export const limitsOf = ({ perHour, perTenSeconds }: CallsAllowed): CallLimits => [

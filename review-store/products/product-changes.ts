@@ -25,7 +25,7 @@ export function saveProducts(db: Store, businessId: number, items: readonly Prod
       if (before?.id === item.id && isUnchanged(before, row)) continue;
       if (before || byId.has(item.id)) others.push(item);
       else added.push({ id: item.id, row });
-      // What has the same sku or number in the same list comes after it.
+      // An item with the same sku or number in the same list comes after it.
       bySku.set(item.sku, unknownProduct);
       byId.set(item.id, unknownProduct);
     }

@@ -1,4 +1,4 @@
-/** What a request with an `Idempotency-Key` says. */
+/** The key of a request, and all that makes it the same as another; see review-store/kept-answers.ts. */
 import { refuse } from '../../contract/endpoints/errors.ts';
 import type { Form } from './form.ts';
 

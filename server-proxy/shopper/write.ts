@@ -12,7 +12,7 @@ import type { Outbox, WriteOutcome } from '../writes/outbox/outbox.ts';
 import type { OutgoingWrite } from '../writes/outbox/outbox-rows.ts';
 import { shopperPolicies } from './policies.ts';
 
-/** What takes writes, whatever they are. */
+/** The tools of all writes. */
 export interface WriteTools {
   readonly db: ProxyDb;
   readonly robotGuard: RobotGuard;

@@ -23,7 +23,7 @@ import { admit, submit, uncountedIfRefused, type Done, type Write, type WriteToo
 import { guard, header, mayCause, tokenOf, withoutAccountErrors } from './guards.ts';
 import type { Counts, Guards, TokenGuard } from './guards.ts';
 
-/** Of reviews. */
+/** The tools of a review, besides those of all writes. */
 interface ReviewTools extends AskingTools {
   readonly extensions: UpstreamExtensions;
   /** Hides the keys and networks of shoppers. */
@@ -37,7 +37,7 @@ interface VoteTools extends Counts {
 
 type WorkTools = ReviewTools & VoteTools;
 
-/** What answers a write, whatever it is. */
+/** The tools that answer a write. */
 export interface ShopperWriteTools extends WriteTools, WorkTools, Guards, TokenGuard, Outgoing {
   readonly mirror: Mirror;
   /** The instance that this process is. */

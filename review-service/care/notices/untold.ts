@@ -116,7 +116,7 @@ export async function markWithoutTransactions(transaction: Database): Promise<vo
   }
 }
 
-/** What is there by now is no news. */
+/** Changes that are there by now are no news. */
 export async function passAll(transaction: Database, businessId: number): Promise<void> {
   const place = await transaction
     .selectFrom('change')

@@ -71,7 +71,7 @@ export class Follower {
     while (!signal.aborted) {
       const { woken } = known;
       try {
-        // What was walked before counts its own sweeps until it has ended.
+        // A walk from before counts its own sweeps until it has ended.
         if (tracked.underWay.size > 0) await clock.sleep(LOOK_EVERY_MS, woken);
         else if (this.#mayFollow(tracked)) await this.#read(tracked, failures > 0, () => (failures = 0));
         else if (this.#tools.leads() && tracked.position !== null) await leave(this.#tools, tracked);
