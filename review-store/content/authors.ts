@@ -172,12 +172,16 @@ export async function readAuthors(
 }
 
 const letters = new Intl.Segmenter();
+/** Nothing belongs to it: it is no other letter with what follows. */
+const plainLetter = /^[\x20-\x7e](?:[\x20-\x7e]|$)/;
 /** With all its marks and joined emoji, in UTF-16 code units. */
 const MAX_LETTER_LENGTH = 50;
 
 /** The API shows only the first letter of a last name, so no more of it is stored. */
 export function firstLetter(lastName: string): string {
-  const [first] = letters.segment(lastName.trim().slice(0, MAX_LETTER_LENGTH).toWellFormed());
+  const trimmed = lastName.trim();
+  if (plainLetter.test(trimmed)) return trimmed[0]!;
+  const [first] = letters.segment(trimmed.slice(0, MAX_LETTER_LENGTH).toWellFormed());
   return first?.segment ?? '';
 }
 

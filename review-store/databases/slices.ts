@@ -1,5 +1,5 @@
 /** Databases limit the number of parameters of a statement, and each statement's text is prepared and kept. */
-const MOST = 256;
+const MOST = 64;
 
 /** The same in slices whose sizes are powers of two, so that lists of all lengths make few statements. */
 export function* slices<Item>(items: readonly Item[]): Generator<readonly Item[]> {

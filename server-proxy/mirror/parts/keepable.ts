@@ -20,10 +20,25 @@ const indexed: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-/** Why an item cannot be kept, as far as it shows before it is tried; null where nothing speaks against it. */
-export function unkeepable(item: unknown): string | null {
-  const field = fieldTooLong(item);
+/**
+ * Why an item cannot be kept, as far as it shows before it is tried; null where nothing speaks against it.
+ * @param json - the same as JSON.
+ */
+export function unkeepable(item: unknown, json: string): string | null {
+  const field = hasLongText(json) ? fieldTooLong(item) : null;
   return field && `its ${field} has more than ${LONGEST_INDEXED_BYTES.toLocaleString('en-US')} bytes`;
+}
+
+/** Most have none, which shows without a look at each field. */
+function hasLongText(json: string): boolean {
+  let from = 0;
+  for (let at = json.indexOf('"'); at >= 0; at = json.indexOf('"', at + 1)) {
+    // Within a text.
+    if (json[at - 1] === '\\') continue;
+    if (at - from > LONGEST_INDEXED_BYTES / 3) return true;
+    from = at;
+  }
+  return false;
 }
 
 /** The field of an item that is too long to be looked up by; null where there is none. */
@@ -35,14 +50,10 @@ function fieldTooLong(item: unknown): string | null {
       const inner = fieldTooLong(value);
       if (inner !== null) return inner;
     }
-    // Most texts are short, whatever they are.
-    if (isLong(value) && indexed.has(name) && [value].flat().some(isTooLong)) return name;
+    if (indexed.has(name) && [value].flat().some(isTooLong)) return name;
   }
   return null;
 }
-
-const isLong = (value: unknown): boolean =>
-  Array.isArray(value) ? value.some(isLong) : typeof value === 'string' && value.length > LONGEST_INDEXED_BYTES / 3;
 
 const isTooLong = (value: unknown): boolean =>
   typeof value === 'string' && Buffer.byteLength(value) > LONGEST_INDEXED_BYTES;

@@ -110,14 +110,22 @@ function list<Name extends ListEndpointName>({
     numbers: readonly number[] = ids(items),
     { sent, malformed } = { sent: items.length, malformed: 0 },
   ): Page => {
-    const all = items.map((item, index) => ({ id: numbers[index]!, item, reason: unkeepable(item) }));
-    const byId = new Map(all.filter(({ reason }) => reason === null).map(({ id, item }) => [id, item]));
+    const all = items.map((item, index) => {
+      const json = JSON.stringify(item);
+      return { id: numbers[index]!, item, print: fingerprint(json), reason: unkeepable(item, json) };
+    });
+    const byId = new Map(all.filter(({ reason }) => reason === null).map((one) => [one.id, one]));
     return {
       unkeepable: all.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
-      items: [...byId].map(([id, item]) => ({ id, print: fingerprint(item), sku: sku?.(item) ?? null })),
+      items: [...byId.values()].map(({ id, print, item }) => ({ id, print, sku: sku?.(item) ?? null })),
       sent,
       malformed,
-      save: (db, business, wanted) => save(db, business, new Map([...byId].filter(([id]) => wanted.has(id)))),
+      save: (db, business, wanted) =>
+        save(
+          db,
+          business,
+          new Map([...wanted].flatMap((id) => (byId.has(id) ? [[id, byId.get(id)!.item] as const] : []))),
+        ),
     };
   };
   return {
@@ -139,7 +147,7 @@ function list<Name extends ListEndpointName>({
 }
 
 const pageOfBusiness = (profile: Business): Page => ({
-  items: [{ id: 0, print: fingerprint(profile), sku: null }],
+  items: [{ id: 0, print: fingerprint(JSON.stringify(profile)), sku: null }],
   sent: 1,
   malformed: 0,
   unkeepable: [],

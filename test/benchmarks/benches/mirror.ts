@@ -58,8 +58,8 @@ async function fill(products: number, productReviews: number) {
     const views = viewPages(proxy.url, products);
     while (!(await isWhole(proxy.url))) await wait(50);
     const seconds = (performance.now() - proxy.readyAt) / 1_000;
-    const { answered, asked } = await views.end();
     const [proxyMegabytes, serviceMegabytes] = [proxy.pid, service.pid].map(mostMemory);
+    const { answered, asked } = await views.end();
     return { seconds, answered, views: asked, proxyMegabytes, serviceMegabytes };
   } finally {
     await service?.kill();
