@@ -40,7 +40,7 @@ import { writeNotice } from './care/notices/write.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './data/moments.ts';
 import { pruning } from './care/pruning.ts';
-import { notices } from './care/notices/look.ts';
+import { notices } from './care/notices/telling.ts';
 import { markWithoutTransactions } from './care/notices/untold.ts';
 import { openSetUp } from './setup/link.ts';
 import { SetUp, type SetUpOptions } from './setup/set-up.ts';

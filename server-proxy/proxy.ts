@@ -158,14 +158,14 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
 }
 
 async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
-  const parts = await putTogether(options, db);
-  const listening = await beginToListen(options, parts);
-  return { url: listening.url, ...work(options, parts, listening) };
+  const assembled = await assemble(options, db);
+  const listening = await beginToListen(options, assembled);
+  return { url: listening.url, ...work(options, assembled, listening) };
 }
 
-type Parts = Awaited<ReturnType<typeof putTogether>>;
+type Assembled = Awaited<ReturnType<typeof assemble>>;
 
-async function putTogether(options: ProxyOptions, db: ProxyDb) {
+async function assemble(options: ProxyOptions, db: ProxyDb) {
   const { logger, upstream, customerSecret, scales = [] } = options;
   const { clock = systemClock } = options;
   await correctMoments(db, proxyMoments, clock.now());
@@ -245,7 +245,7 @@ function translatorOf(
   return url === undefined ? null : new Translator({ settings: { url, key }, ...tools });
 }
 
-function summariesOf({ summariseWith, summariseKey: key }: ProxyOptions, tools: Parts['tools']): Summaries | null {
+function summariesOf({ summariseWith, summariseKey: key }: ProxyOptions, tools: Assembled['tools']): Summaries | null {
   return summariseWith ? new Summaries({ ...tools, settings: { ...summariseWith, key } }) : null;
 }
 
@@ -257,7 +257,7 @@ function secretsOf(options: ProxyOptions, session: Session): Secrets {
 
 async function beginToListen(
   options: ProxyOptions,
-  { tools, origins, addresses, files, words, keptAssets }: Parts,
+  { tools, origins, addresses, files, words, keptAssets }: Assembled,
 ): Promise<{ app: FastifyInstance; url: string }> {
   const { logger, publicUrl, upstream } = options;
   let url = '';
@@ -288,7 +288,7 @@ async function beginToListen(
 /** Starts what goes on in the background until the proxy stops. */
 function work(
   options: ProxyOptions,
-  { tools, instances, agent, origins, keptAssets }: Parts,
+  { tools, instances, agent, origins, keptAssets }: Assembled,
   { app, url }: { app: FastifyInstance; url: string },
 ): Omit<RunningProxy, 'url'> {
   const { logger } = options;

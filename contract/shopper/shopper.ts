@@ -52,7 +52,7 @@ type Typed<Name extends 'addProductQuestion' | 'answerProductQuestion'> = {
   readonly [Field in Exclude<keyof Parameters<Name>, 'email' | 'by_business'>]?: string;
 } & Pick<TypedReview, 'homepage' | 'elapsed'>;
 
-interface Written {
+interface WriteFields {
   readonly addProductReview: TypedReview;
   readonly voteOnProductReview: {
     readonly review_id: string;
@@ -78,11 +78,11 @@ interface AskedHere {
 }
 
 export type ShopperOperation = keyof typeof shopperAnswers;
-export type ShopperWrite = keyof Written;
+export type ShopperWrite = keyof WriteFields;
 /** Reads with the same answer for every shopper. */
 export type ShopperRead = Exclude<ShopperOperation, ShopperWrite | keyof AskedHere>;
 
-type Queries = { readonly [Name in ShopperRead]: Taken<Name> } & Written & AskedHere;
+type Queries = { readonly [Name in ShopperRead]: Taken<Name> } & WriteFields & AskedHere;
 type Answers = { readonly [Name in ShopperOperation]: ReadOnly<z.output<(typeof shopperAnswers)[Name]>> };
 
 /** Parameters, in the address or in the form. */

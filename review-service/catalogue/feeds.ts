@@ -68,7 +68,7 @@ export const listFeeds = (db: Database, domain?: string): Promise<FeedState[]> =
     .orderBy('domain')
     .execute();
 
-/** Reads it at its next look, whenever it was due. */
+/** Reads it at its next check, whenever it was due. */
 export async function hastenFeed(db: Database, domain: string, now: number): Promise<void> {
   const { id } = await requireBusiness(db, domain);
   await read(db, id, now);

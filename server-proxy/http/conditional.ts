@@ -17,7 +17,7 @@ interface PublicJson extends Public {
 }
 
 /** Sends JSON that anyone may cache, or 304 to whoever has it already. */
-export function sendRendered(
+export function sendUnlessKnown(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PublicJson,

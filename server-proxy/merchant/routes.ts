@@ -14,7 +14,7 @@ import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { resolveBusiness } from '../shopper/business.ts';
-import { completeJson, toJson, type Outgoing } from '../shopper/rendering.ts';
+import { completeJson, toJson, type Outgoing } from '../shopper/cached-answer.ts';
 import { neverLeft } from '../../server-kit/network/exchange.ts';
 import { requireExtension, type UpstreamExtensions } from '../upstream/extensions.ts';
 import { answerOnce, type WriteAnswer } from '../writes/idempotency.ts';

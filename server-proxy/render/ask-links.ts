@@ -4,7 +4,7 @@
  */
 import type { AnswerOf } from '../../contract/shopper/shopper.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import type { Rendered } from '../shopper/rendering.ts';
+import type { CachedAnswer } from '../shopper/cached-answer.ts';
 import { readHandlers } from '../shopper/lists/reads.ts';
 
 /** A link is asked for again after this time, since the API may have a new one. */
@@ -21,7 +21,7 @@ interface Known {
   readonly askedAt: number;
 }
 
-type ReadLink = () => Promise<Rendered<AnswerOf<'getWriteLink'>>>;
+type ReadLink = () => Promise<CachedAnswer<AnswerOf<'getWriteLink'>>>;
 
 export class AskLinks {
   /** Of each business. */

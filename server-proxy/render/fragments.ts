@@ -11,7 +11,7 @@ import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { costOfRender, type Costs } from '../http/costs.ts';
 import type { ShopperAnswers } from '../shopper/answers.ts';
 import { isRead } from '../shopper/lists/reads.ts';
-import type { Rendered } from '../shopper/rendering.ts';
+import type { CachedAnswer } from '../shopper/cached-answer.ts';
 import { spokenLocale } from './languages.ts';
 import { writeRenderQuery, type RenderQuery } from './query.ts';
 
@@ -47,7 +47,7 @@ export interface Fragment {
 interface Input {
   /** Says whether it is still the same. */
   readonly etag: string;
-  again(allowCall: () => void): Promise<Rendered>;
+  again(allowCall: () => void): Promise<CachedAnswer>;
 }
 
 interface Kept {
@@ -90,7 +90,7 @@ export class Fragments {
 
   async #make({ tag, business, query, base, allowCall, askUrl }: FragmentWish, work: Work): Promise<Kept> {
     const { renderer, answers } = this.#tools;
-    const inputs: (Input & Pick<Rendered, 'readAt'>)[] = [];
+    const inputs: (Input & Pick<CachedAnswer, 'readAt'>)[] = [];
     let usedAskUrl: string | null | undefined;
     const rendering = renderer.render({
       tag,

@@ -8,12 +8,12 @@ import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
 import { BudgetRefusal } from '../upstream/budget.ts';
-import type { Rendered } from './rendering.ts';
+import type { CachedAnswer } from './cached-answer.ts';
 
 interface Kept<Answer extends object = object> {
   /** The business that it is about. */
   readonly domain: string;
-  readonly rendered: Rendered<Answer>;
+  readonly answer: CachedAnswer<Answer>;
   /** The version of the mirror that it was made from; null where the API gave it, for which the rest is. */
   readonly version: number | null;
   /** By `Clock.elapsed`, as `goodUntil`. */
@@ -27,7 +27,7 @@ interface Kept<Answer extends object = object> {
 interface Making<Answer extends object = object> {
   readonly domain: string;
   readonly version: number | null;
-  readonly rendered: Promise<Rendered<Answer>>;
+  readonly answer: Promise<CachedAnswer<Answer>>;
 }
 
 export interface ReadOptions<Answer extends object> {
@@ -36,7 +36,7 @@ export interface ReadOptions<Answer extends object> {
   /** How long the asker waits, by `Clock.elapsed`. */
   readonly until: number;
   /** Asks the API. @returns `goodUntil` in milliseconds since 1970, where the answer itself has an end. */
-  load(): Promise<{ rendered: Rendered<Answer>; goodUntil: number | null }>;
+  load(): Promise<{ answer: CachedAnswer<Answer>; goodUntil: number | null }>;
   /** Throws where the asker has caused too many calls. */
   allowCall(): void;
 }
@@ -51,7 +51,7 @@ export class AnswerCache {
   readonly #entries = new WeighedCache<Kept>({
     maxBytes: 48 * 1024 * 1024,
     // As text and in both encodings.
-    weigh: ({ rendered }) => 1.5 * bytesOf(rendered.json) + 500,
+    weigh: ({ answer }) => 1.5 * bytesOf(answer.json) + 500,
   });
   /** No more than requests are being answered. */
   readonly #making = new Map<string, Making>();
@@ -61,29 +61,29 @@ export class AnswerCache {
   }
 
   /** An answer from this version of the mirror that was given before. */
-  find<Answer extends object>(key: string, version: number): Rendered<Answer> | null {
+  find<Answer extends object>(key: string, version: number): CachedAnswer<Answer> | null {
     // A key names the operation, and with it the kind of the answer.
     const found = this.#entries.get(key) as Kept<Answer> | undefined;
-    return found?.version === version ? found.rendered : null;
+    return found?.version === version ? found.answer : null;
   }
 
   async make<Answer extends object>(
     key: string,
     about: { readonly domain: string; readonly version: number },
-    make: () => Promise<Rendered<Answer>>,
-  ): Promise<Rendered<Answer>> {
+    make: () => Promise<CachedAnswer<Answer>>,
+  ): Promise<CachedAnswer<Answer>> {
     const joined = this.#making.get(key) as Making<Answer> | undefined;
-    if (joined?.version === about.version) return joined.rendered;
+    if (joined?.version === about.version) return joined.answer;
     const ever = { freshUntil: Infinity, goodUntil: Infinity };
-    return this.#keep(key, about, async () => ({ ...ever, rendered: await make() }));
+    return this.#keep(key, about, async () => ({ ...ever, answer: await make() }));
   }
 
   /** Gives what the API says, as it was kept or anew. */
-  async readThrough<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<Rendered<Answer>> {
+  async readThrough<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<CachedAnswer<Answer>> {
     const now = this.#clock.elapsed();
     const found = this.#entries.get(key) as Kept<Answer> | undefined;
     const entry = found && now < found.goodUntil ? found : undefined;
-    if (entry && !entry.outdated && now < entry.freshUntil) return entry.rendered;
+    if (entry && !entry.outdated && now < entry.freshUntil) return entry.answer;
     const stale = entry && !entry.outdated && now < entry.freshUntil + STALE_WHILE_REVALIDATE_MS;
     try {
       const loading = this.#load(key, options);
@@ -92,7 +92,7 @@ export class AnswerCache {
     } catch (error) {
       if (!entry || (error as ApiError).http < 500) throw error;
     }
-    return entry.rendered;
+    return entry.answer;
   }
 
   /** True where asking the API again would bring nothing new. */
@@ -122,15 +122,15 @@ export class AnswerCache {
     }
   }
 
-  #load<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<Rendered<Answer>> {
-    const joined = this.#making.get(key)?.rendered as Promise<Rendered<Answer>> | undefined;
+  #load<Answer extends object>(key: string, options: ReadOptions<Answer>): Promise<CachedAnswer<Answer>> {
+    const joined = this.#making.get(key)?.answer as Promise<CachedAnswer<Answer>> | undefined;
     if (joined) return joined;
     options.allowCall();
     return this.#keep(key, { domain: options.domain, version: null }, async () => {
-      const { rendered, goodUntil } = await options.load();
+      const { answer, goodUntil } = await options.load();
       const leftMs = goodUntil === null ? Infinity : goodUntil - this.#clock.now();
       const until = (ms: number) => this.#clock.elapsed() + Math.min(ms, leftMs);
-      return { rendered, freshUntil: until(options.freshMs), goodUntil: until(STALE_IF_ERROR_MS) };
+      return { answer, freshUntil: until(options.freshMs), goodUntil: until(STALE_IF_ERROR_MS) };
     });
   }
 
@@ -138,18 +138,18 @@ export class AnswerCache {
   #keep<Answer extends object>(
     key: string,
     about: Pick<Kept, 'domain' | 'version'>,
-    make: () => Promise<Pick<Kept<Answer>, 'rendered' | 'freshUntil' | 'goodUntil'>>,
-  ): Promise<Rendered<Answer>> {
-    const isCurrent = () => this.#making.get(key)?.rendered === rendered;
-    const rendered = make().then((made) => {
+    make: () => Promise<Pick<Kept<Answer>, 'answer' | 'freshUntil' | 'goodUntil'>>,
+  ): Promise<CachedAnswer<Answer>> {
+    const isCurrent = () => this.#making.get(key)?.answer === answer;
+    const answer = make().then((made) => {
       if (isCurrent()) this.#entries.set(key, { ...about, ...made, outdated: false });
-      return made.rendered;
+      return made.answer;
     });
-    this.#making.set(key, { ...about, rendered });
+    this.#making.set(key, { ...about, answer });
     const done = () => {
       if (isCurrent()) this.#making.delete(key);
     };
-    rendered.then(done, done);
-    return rendered;
+    answer.then(done, done);
+    return answer;
   }
 }

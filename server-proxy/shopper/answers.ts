@@ -28,7 +28,7 @@ import { shopperPolicies, type ShopperPolicy } from './policies.ts';
 import { needsOf, type ReadHandler, type ReadTools, type WithFigures } from './lists/read-handler.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { readHandlers } from './lists/reads.ts';
-import { render, type Rendered } from './rendering.ts';
+import { toCached, type CachedAnswer } from './cached-answer.ts';
 
 export interface AnswerTools {
   readonly db: ProxyDb;
@@ -85,7 +85,7 @@ export class ShopperAnswers {
     raw: RawParameters,
     allowCall: () => void,
     spend: () => void = () => {},
-  ): Promise<Rendered<AnswerOf<Name>>> {
+  ): Promise<CachedAnswer<AnswerOf<Name>>> {
     return this.#read(name, domain, raw, { allowCall, spend, since: this.#tools.clock.elapsed() });
   }
 
@@ -94,7 +94,7 @@ export class ShopperAnswers {
     domain: string,
     raw: RawParameters,
     shopper: WaitingShopper,
-  ): Promise<Rendered<AnswerOf<Name>>> {
+  ): Promise<CachedAnswer<AnswerOf<Name>>> {
     const { allowCall, spend, since } = shopper;
     const policy: ShopperPolicy = shopperPolicies[name];
     const handler: ReadHandler<Name> = readHandlers[name];
@@ -133,7 +133,7 @@ export class ShopperAnswers {
         const fields = { ...pickParameters(name, given), ...handler.also?.(query) };
         const answer = await this.#ask(name, handler, domain, query, fields, shopper);
         return {
-          rendered: render(answer, this.#tools.clock.now(), this.#tools),
+          answer: toCached(answer, this.#tools.clock.now(), this.#tools),
           goodUntil: handler.goodUntil?.(answer) ?? null,
         };
       },
@@ -145,7 +145,7 @@ export class ShopperAnswers {
     { key, domain, operation, spend }: Question,
     readAt: () => number,
     make: (db: ProxyDb) => Promise<Answer>,
-  ): Promise<Rendered<Answer>> {
+  ): Promise<CachedAnswer<Answer>> {
     const { db, mirror, metrics } = this.#tools;
     metrics.answers.inc({ operation, source: 'mirror' });
     const version = mirror.version(domain);
@@ -154,7 +154,7 @@ export class ShopperAnswers {
     if (kept) return { ...kept, readAt: readAt() };
     spend();
     return this.#cache.make(key, { domain, version }, async () =>
-      render(await atOneMoment(db, make), readAt(), this.#tools),
+      toCached(await atOneMoment(db, make), readAt(), this.#tools),
     );
   }
 

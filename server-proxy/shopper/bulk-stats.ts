@@ -19,7 +19,7 @@ import { LONGEST_WAIT_MS } from '../upstream/lanes.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readHandlers } from './lists/reads.ts';
 import { shopperPolicies } from './policies.ts';
-import { render, type Outgoing, type Rendered } from './rendering.ts';
+import { toCached, type Outgoing, type CachedAnswer } from './cached-answer.ts';
 
 export interface BulkTools extends Outgoing {
   readonly db: ProxyDb;
@@ -44,7 +44,7 @@ export async function readBulkStats(
   raw: RawParameters,
   allowCall: () => void,
   spend: () => void,
-): Promise<Rendered<AnswerOf<'getStatsOfProducts'>>> {
+): Promise<CachedAnswer<AnswerOf<'getStatsOfProducts'>>> {
   const asked = { skus: readNames(raw, 'skus'), groups: readNames(raw, 'item_groups') };
   if (asked.skus.length + asked.groups.length === 0) throw refuseParameter('parameterMissing', 'skus', 'is missing');
   const withGroups = raw['item_groups'] !== undefined;
@@ -76,7 +76,7 @@ export async function readBulkStats(
           if (!(error instanceof ApiError) || error.http < 500 || !mirror.isMirrored(domain, ['products'])) throw error;
           return list();
         });
-  return render(toAnswer(read), clock.now(), tools);
+  return toCached(toAnswer(read), clock.now(), tools);
 }
 
 /** Waits for the mirror of our own service. @throws ApiError where it takes too long. */

@@ -63,8 +63,8 @@ function isPersonalLink(url: string): boolean {
 }
 
 /** Says of a review whether its title repeats its text. */
-function noticing<Written extends { title: string; content: string }>(clean: Clean<Written>) {
-  return (review: Written): Written & Repeating => {
+function noticing<Contribution extends { title: string; content: string }>(clean: Clean<Contribution>) {
+  return (review: Contribution): Contribution & Repeating => {
     const cleaned = clean(review);
     return repeatsText(cleaned) ? { ...cleaned, title_repeats: true } : cleaned;
   };
@@ -73,8 +73,8 @@ function noticing<Written extends { title: string; content: string }>(clean: Cle
 /** The service gives its domain to the business as a username, and to nobody else. */
 export const byBusiness =
   (domain: string) =>
-  <Written extends { author: User | null }>(written: Written): Written & ByBusiness =>
-    written.author?.username === domain ? { ...written, by_business: true } : written;
+  <Contribution extends { author: User | null }>(contribution: Contribution): Contribution & ByBusiness =>
+    contribution.author?.username === domain ? { ...contribution, by_business: true } : contribution;
 
 /** The same of the answers to a question. */
 export const answersByBusiness =

@@ -6,7 +6,7 @@ import { shopperEndpoints } from '../../contract/endpoints/proxy-endpoints.ts';
 import { type RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { AnswerOf, ShopperRead, ShopperWrite } from '../../contract/shopper/shopper.ts';
 import { readForm } from '../../server-kit/http/form.ts';
-import { sendCached, sendRendered } from '../http/conditional.ts';
+import { sendCached, sendUnlessKnown } from '../http/conditional.ts';
 import { costOfRead, type Costs } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import { countRefusals } from '../http/refusals.ts';
@@ -15,7 +15,7 @@ import type { UpstreamClient } from '../upstream/client.ts';
 import { readBulkStats, type BulkTools } from './bulk-stats.ts';
 import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
 import { shopperReads } from './lists/reads.ts';
-import { completeJson, toJson, type Outgoing, type Rendered } from './rendering.ts';
+import { completeJson, toJson, type Outgoing, type CachedAnswer } from './cached-answer.ts';
 import { countCall, guard, tokenOf, withoutAccountErrors, type Guards, type TokenGuard } from './guards.ts';
 import { answerTranslation, type TranslationTools } from './translation.ts';
 import { answerWrite, works, type ShopperWriteTools } from './writes.ts';
@@ -75,13 +75,13 @@ async function answerRead(
   };
   const spend = () => costs.spend(network, costOfRead(raw));
   const allowCall = () => countCall(tools, network);
-  const rendered = await withoutAccountErrors((): Promise<Rendered> =>
+  const answer = await withoutAccountErrors((): Promise<CachedAnswer> =>
     name === 'getProductReviewStats' && (raw['skus'] ?? raw['item_groups']) !== undefined
       ? readBulkStats(tools, business, raw, allowCall, spend)
       : answers.read(name, business, raw, allowCall, spend),
   );
-  if (request.method === 'POST') return sendCached(request, reply.header('cache-control', 'no-store'), rendered);
-  return sendRendered(request, reply, rendered, clock.now());
+  if (request.method === 'POST') return sendCached(request, reply.header('cache-control', 'no-store'), answer);
+  return sendUnlessKnown(request, reply, answer, clock.now());
 }
 
 /** The link by which one customer edits one review. It is for nobody else, so nothing here is kept or shared. */

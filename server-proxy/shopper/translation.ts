@@ -6,14 +6,14 @@ import { parseShopperParameters } from '../../contract/shopper/shopper-parameter
 import type { AnswerOf } from '../../contract/shopper/shopper.ts';
 import type { Translations } from '../../insights/translations/translations.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { sendRendered } from '../http/conditional.ts';
+import { sendUnlessKnown } from '../http/conditional.ts';
 import { type Costs, COST_OF_TRANSLATION_MS, KEPT_FROM_TRANSLATIONS_MS } from '../http/costs.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { guard, type Guards } from './guards.ts';
 import { shopperPolicies } from './policies.ts';
 import { readHandlers } from './lists/reads.ts';
-import { render, type Outgoing } from './rendering.ts';
+import { toCached, type Outgoing } from './cached-answer.ts';
 
 export interface TranslationTools extends Guards, Outgoing {
   readonly translations: Translations;
@@ -48,5 +48,5 @@ export async function answerTranslation(
   });
   metrics.answers.inc({ operation: NAME, source: isKept ? 'mirror' : 'translator' });
   const answer: AnswerOf<typeof NAME> = { translation };
-  return sendRendered(request, reply, render(answer, mirror.readAt(domain, needs), tools), clock.now());
+  return sendUnlessKnown(request, reply, toCached(answer, mirror.readAt(domain, needs), tools), clock.now());
 }

@@ -16,7 +16,7 @@ import { queuedReview } from '../writes/queued.ts';
 import { formFields, readReview } from '../writes/review-form.ts';
 import { cleanQueuedReview, cleanProductReview } from './cleaning.ts';
 import { shopperPolicies } from './policies.ts';
-import { completeJson, toJson, type Outgoing } from './rendering.ts';
+import { completeJson, toJson, type Outgoing } from './cached-answer.ts';
 import { requireExtension, type UpstreamExtensions } from '../upstream/extensions.ts';
 import { addProductQuestion, answerProductQuestion, flagProductReview, type AskingTools } from './asking.ts';
 import { admit, submit, uncountedIfRefused, type Done, type Write, type WriteTools } from './write.ts';

@@ -1,4 +1,4 @@
-/** Notes on questions and answers for the mail to the owners; see care/notices/look.ts. */
+/** Notes on questions and answers for the mail to the owners; see care/notices/telling.ts. */
 import type { Database } from '../../data/tables.ts';
 
 export interface Notice {

@@ -11,7 +11,7 @@ export interface Outgoing {
 }
 
 /** An answer as it goes out, any number of times. */
-export interface Rendered<Answer extends object = object> {
+export interface CachedAnswer<Answer extends object = object> {
   /** Reads it from its text, which is all that is kept: it takes a fraction of the memory. */
   answer(): Answer;
   readonly json: string;
@@ -31,7 +31,11 @@ export const toJson = (answer: object, { secrets }: Pick<Outgoing, 'secrets'>): 
 export const completeJson = (json: string, { ownAddress }: Pick<Outgoing, 'ownAddress'>): string =>
   JSON.stringify(withAddresses(JSON.parse(json) as object, ownAddress.current));
 
-export function render<Answer extends object>(answer: Answer, readAt: number, outgoing: Outgoing): Rendered<Answer> {
+export function toCached<Answer extends object>(
+  answer: Answer,
+  readAt: number,
+  outgoing: Outgoing,
+): CachedAnswer<Answer> {
   const json = toJson(withAddresses(answer, outgoing.ownAddress.current), outgoing);
   return {
     answer: () => JSON.parse(json) as Answer,
@@ -42,7 +46,7 @@ export function render<Answer extends object>(answer: Answer, readAt: number, ou
   };
 }
 
-function once(make: Rendered['compressed']): Rendered['compressed'] {
+function once(make: CachedAnswer['compressed']): CachedAnswer['compressed'] {
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return (encoding) => {
     const found = made[encoding];

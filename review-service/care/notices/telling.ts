@@ -15,13 +15,13 @@ import { moveMark, readUntold, takeUntold, type TellingTools, type Untold } from
 /** How long what came waits for others to share its mail. */
 const GATHERED_MS = 30 * 60_000;
 /** How often to look for what has waited long enough; both together are well within the hour. */
-const LOOK_EVERY_MS = 30_000;
+const CHECK_EVERY_MS = 30_000;
 
 export const notices = (service: Service, heldWrites: HeldWrites): Kind => ({
   name: 'notices',
   isStanding: true,
   failing: 'owners cannot be mailed at the moment',
-  retryMs: LOOK_EVERY_MS,
+  retryMs: CHECK_EVERY_MS,
   async attempt() {
     const tools = { ...service, heldWrites };
     const { db, now } = tools;
@@ -30,7 +30,7 @@ export const notices = (service: Service, heldWrites: HeldWrites): Kind => ({
       if (isDue(untold, now()) || isPassed(untold))
         await inTransaction(db, (transaction) => tell({ ...tools, db: transaction }, businessId, owners));
     }
-    return LOOK_EVERY_MS;
+    return CHECK_EVERY_MS;
   },
 });
 
@@ -39,7 +39,7 @@ const isDue = ({ held, queued, questions, reports }: Untold, now: number): boole
     (oldest) => oldest !== undefined && oldest.at <= now - GATHERED_MS,
   );
 
-/** Something has changed, but nothing waits: the next look need not go through it. */
+/** Something has changed, but nothing waits: the next check need not go through it. */
 const isPassed = ({ held, mark, upTo }: Untold): boolean =>
   held.length === 0 && (upTo.place.number !== mark.place.number || upTo.place.tx !== mark.place.tx);
 
