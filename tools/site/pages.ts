@@ -70,7 +70,7 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
     items: [
       ...pages('a-merchants-day', 'running-the-service', 'running-the-proxy'),
       ...ofOperators.map((name) => link(nameOf(name), `/guides/${name}`)),
-      ...pages('backups', 'upgrading', 'uninstalling'),
+      ...pages('where-shoppers-are-many', 'backups', 'upgrading', 'uninstalling'),
     ],
   },
   { text: 'Help', items: pages('troubleshooting', 'questions') },

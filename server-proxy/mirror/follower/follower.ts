@@ -7,7 +7,7 @@ import { readAnswer } from '../../../contract/endpoints/answers.ts';
 import { ApiError, refuse } from '../../../contract/endpoints/errors.ts';
 import { EXTENSIONS_HEADER, readExtensions } from '../../../contract/endpoints/extensions.ts';
 import { changesPage } from '../../../contract/endpoints/limits.ts';
-import { keepYoungGarbageSmall } from '../../../server-kit/young-garbage.ts';
+import { keepGarbageSmall } from '../../../server-kit/garbage.ts';
 import { LeaseLost } from '../../state/lease.ts';
 import { UpstreamRefusal } from '../../upstream/answer.ts';
 import { currentTurn } from '../parts/holds.ts';
@@ -128,7 +128,7 @@ export class Follower {
       tracked.position = position;
       let next = ask(position.cursor);
       while (this.#mayFollow(tracked)) {
-        keepYoungGarbageSmall(tracked, position.filling);
+        keepGarbageSmall(tracked, position.filling);
         const page = await next;
         succeeded();
         if (tracked.failures.delete('changes') && tracked.failures.size === 0) telling.recovered(tracked);
@@ -149,7 +149,7 @@ export class Follower {
         next = ask(position.cursor);
       }
     } finally {
-      keepYoungGarbageSmall(tracked, false);
+      keepGarbageSmall(tracked, false);
       stop.abort();
     }
   }
