@@ -197,7 +197,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
   const { heldWrites = nothingHeld, location, logger } = options;
   registerFigures(service.metrics.registry, service.db);
   const write: DeliveryTools['writeNotice'] = (db, queued) => writeNotice(db, queued, heldWrites);
-  const worker = new Worker({ db: storeOf(service.db), clock: service, logger }, [
+  const worker = new Worker({ db: storeOf(service.db), clock: service, logger }).start([
     mails({ ...service, writeNotice: write }, mailTransport(options, service.mailDirectory)),
     feeds(service, reachable(options)),
     notices(service, heldWrites),

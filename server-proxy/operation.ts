@@ -15,8 +15,8 @@ import type { Budget } from './upstream/budget.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import { lanesByPriority } from './upstream/lanes.ts';
 import type { Session } from './upstream/session.ts';
-import type { Outbox } from './writes/outbox/outbox.ts';
-import type { Votes } from './writes/votes/votes.ts';
+import { countWrites } from './writes/outbox/outbox-rows.ts';
+import { countWaitingVotes } from './writes/votes/vote-rows.ts';
 
 export interface OperationTools {
   readonly db: ProxyDb;
@@ -25,8 +25,6 @@ export interface OperationTools {
   readonly session: Session;
   readonly client: UpstreamClient;
   readonly budget: Budget;
-  readonly votes: Votes;
-  readonly outbox: Outbox;
   readonly metrics: Metrics;
   readonly clock: Clock;
   readonly readiness: Readiness;
@@ -57,7 +55,7 @@ export function registerOperation(app: FastifyInstance, tools: OperationTools): 
     // Held removals are still shown: somebody should see to them, but shoppers need not be sent away.
     const said = [
       ...held.map(describeHeld),
-      ...describeQueue(await tools.outbox.count()),
+      ...describeQueue(await countWrites(db)),
       ...tools.businesses.flatMap((business) => describeSetAside(tools, business)),
     ];
     const warnings = said.length > 0 ? { warnings: said } : {};
@@ -121,12 +119,12 @@ function reportBusiness({ mirror, clock }: OperationTools, business: string, hel
 
 /** Figures that no event changes are read when they are asked for. */
 async function measure(tools: OperationTools): Promise<void> {
-  const { metrics, budget, votes, outbox } = tools;
+  const { db, metrics, budget } = tools;
   for (const lane of lanesByPriority) metrics.upstreamWaiting.set({ lane }, budget.waiting(lane));
   metrics.callsThisHour.set(await budget.usedThisHour());
-  metrics.votesWaiting.set(await votes.countWaiting());
-  for (const [state, writes] of Object.entries(await outbox.count())) metrics.outbox.set({ state }, writes);
-  const held = await readHeld(tools.db, tools.businesses);
+  metrics.votesWaiting.set(await countWaitingVotes(db));
+  for (const [state, writes] of Object.entries(await countWrites(db))) metrics.outbox.set({ state }, writes);
+  const held = await readHeld(db, tools.businesses);
   for (const business of tools.businesses) {
     const aside = new Map(tools.mirror.setAside.report(business).map(({ part, items }) => [part, items]));
     for (const { part, mirrored, ageSeconds, removalsHeld } of reportBusiness(tools, business, held).parts) {

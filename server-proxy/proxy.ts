@@ -48,14 +48,12 @@ import { createAgent } from '../server-kit/network/exchange.ts';
 import { UpstreamExtensions } from './upstream/extensions.ts';
 import { OwnAddress } from './upstream/own-address.ts';
 import { sealedSession, Session } from './upstream/session.ts';
-import { Delivery } from './writes/delivery.ts';
-import { releaseWrites } from './writes/outbox/outbox-sending.ts';
+import { watchForReturn } from './writes/api-return.ts';
 import { heldWrites } from './writes/held.ts';
 import { Outbox } from './writes/outbox/outbox.ts';
 import { erasures } from './writes/erasures.ts';
 import { pruning } from './writes/pruning.ts';
 import { releaseKeys } from './writes/idempotency.ts';
-import { releaseVotes } from './writes/votes/vote-rows.ts';
 import { Votes } from './writes/votes/votes.ts';
 import { guardWriters } from './writes/writers.ts';
 
@@ -136,8 +134,6 @@ export interface RunningProxy {
 const CONNECTIONS = 12;
 /** Time for requests in flight to finish. */
 const GRACE_MS = 7_000;
-/** Time for what is on its way to the review service; after that it is kept for later. */
-const SENDING_GRACE_MS = 4_000;
 
 const KEY_BESIDE_DATA =
   'The key that pseudonyms are made with lies in the database beside them: ' +
@@ -174,7 +170,7 @@ async function assemble(options: ProxyOptions, db: ProxyDb) {
     db,
     clock,
     logger,
-    releases: [releaseLeases, releaseCalls, releaseWrites, releaseVotes, releaseKeys],
+    releases: [releaseLeases, releaseCalls, releaseKeys],
   });
   const instance = instances.id;
   const { budget, agent, session, client } = prepareCalls(options, { db, clock, metrics, instance });
@@ -190,8 +186,9 @@ async function assemble(options: ProxyOptions, db: ProxyDb) {
   const ownAddress = new OwnAddress({ db, clock, logger, agent, upstream, businesses, mirror });
   client.onAnswer((heard) => ownAddress.hear(heard.header(ADDRESS_HEADER)));
   await ownAddress.open();
-  const votes = new Votes({ db, client, extensions, mirror, clock, key, instance });
-  const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, instance });
+  const worker = new Worker({ db: storeOf(db), clock, logger, holder: instance });
+  const votes = new Votes({ db, client, extensions, mirror, clock, key, worker });
+  const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, worker });
   const robotGuard = guardWriters({ db, mirror, clock, key });
   const translator = translatorOf(options, { clock, logger, metrics });
   const translations = new Translations({ db, translator, secrets, clock });
@@ -220,7 +217,7 @@ async function assemble(options: ProxyOptions, db: ProxyDb) {
     readiness: new Readiness(),
     lastBackup: options.lastBackup ?? null,
   };
-  return { tools, instances, agent, origins, addresses, ...readFiles(options, db, clock) };
+  return { tools, instances, worker, agent, origins, addresses, ...readFiles(options, db, clock) };
 }
 
 /** All that it takes to call the API. */
@@ -288,22 +285,21 @@ async function beginToListen(
 /** Starts what goes on in the background until the proxy stops. */
 function work(
   options: ProxyOptions,
-  { tools, instances, agent, origins, keptAssets }: Assembled,
+  { tools, instances, worker, agent, origins, keptAssets }: Assembled,
   { app, url }: { app: FastifyInstance; url: string },
 ): Omit<RunningProxy, 'url'> {
   const { logger } = options;
   const { db, clock, mirror, budget, outbox, votes, client, readiness, businesses, translator } = tools;
   mirror.start();
-  const delivery = new Delivery({ outbox, votes, client, businesses, clock, logger });
-  delivery.start();
-  instances.onRelease(() => delivery.wake());
+  const returns = watchForReturn({ db, client, businesses, clock, logger });
   const watching = whenSetBack(clock, () => {
     mirror.clockWasSetBack();
     void correctMoments(db, proxyMoments, clock.now(), true).catch((err) => logger.error({ err }, NOT_PUT_RIGHT));
-    delivery.wake();
   });
   const summaries = summariesOf(options, tools);
-  const worker = new Worker({ db: storeOf(db), clock, logger, holder: instances.id }, [
+  worker.start([
+    outbox.kind,
+    votes.kind,
     pruning({ db, clock, keptAssets }),
     erasures({ db, client, mirror, logger }),
     new Gists({ db, mirror, businesses, clock }),
@@ -329,17 +325,17 @@ function work(
     announceStop: () => readiness.announceStop(),
     async close(graceMs = GRACE_MS) {
       watching[Symbol.dispose]();
-      const sendingGraceMs = Math.min(SENDING_GRACE_MS, graceMs);
       await Promise.all([
         mirror.stop(),
         tools.ownAddress.stop(),
-        delivery.stop(),
-        worker.stop().then(() => summaries?.stop()),
+        returns.close(),
+        worker.stop(graceMs).then(() => summaries?.stop()),
         shred.close(),
         translator?.stop(),
-        outbox.stop(sendingGraceMs),
         stopListening(app, graceMs),
       ]);
+      // Requests that were in flight may have begun jobs since.
+      await worker.stop();
       await instances.close();
       await agent.destroy();
       await db.destroy();

@@ -6,6 +6,8 @@ import { readHeld, type HeldRemovals } from './mirror/parts/removals.ts';
 import { listBusinesses } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
 import { BURST_WINDOW_MS, HOUR_WINDOW_MS } from './upstream/lanes.ts';
+import { countWrites } from './writes/outbox/outbox-rows.ts';
+import { countWaitingVotes } from './writes/votes/vote-rows.ts';
 
 export interface PartStatus {
   readonly part: PartName;
@@ -41,14 +43,7 @@ export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus>
     ),
     calls: await countCalls(db, now),
     pauseMs: Math.max(0, (gate?.closed_until ?? 0) - now),
-    waiting: {
-      votes: await counted(
-        db.selectFrom('proxy_vote').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
-      ),
-      writes: await counted(
-        db.selectFrom('proxy_outbox').select(countAll).where('state', '=', 'waiting').executeTakeFirstOrThrow(),
-      ),
-    },
+    waiting: { votes: await countWaitingVotes(db), writes: (await countWrites(db)).waiting },
     filling: (lease?.held_until ?? 0) > now,
   };
 }

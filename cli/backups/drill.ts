@@ -80,9 +80,10 @@ async function tryOut(service: ServiceData, { shop }: Restored): Promise<Tried> 
 async function countWaiting(location: { directory: string }): Promise<string> {
   const programs = await import('../programs/proxy-data.ts');
   await using db = await programs.openProxyDatabase(location);
-  const { writes, held, votes } = await programs.countWaiting(db);
+  const { waiting, held } = await programs.countWrites(db);
+  const votes = await programs.countWaitingVotes(db);
   await programs.forgetWaiting(db);
-  return `waiting: ${writes} writes, ${votes} votes; held: ${held} writes`;
+  return `waiting: ${waiting} writes, ${votes} votes; held: ${held} writes`;
 }
 
 interface Trial {

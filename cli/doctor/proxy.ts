@@ -36,7 +36,7 @@ export async function checkProxy(
       found.push(checkUpgrade('proxy', missing));
       found.push(...(await checkDatabaseClock(db)));
       if (missing.length > 0) return;
-      found.push(await checkQueue(db));
+      found.push(await checkQueue(db, programs));
       if (settings)
         found.push(
           ...(await checkUpstream(settings.upstream, () =>
@@ -55,22 +55,11 @@ export async function checkProxy(
 }
 
 /** Writes that the API does not have. */
-async function checkQueue(db: Database): Promise<Finding> {
-  const rows = await db
-    .selectFrom('proxy_outbox')
-    .where('state', 'in', ['waiting', 'refused', 'held'])
-    .groupBy('state')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('writes')])
-    .execute();
-  const votes = await db
-    .selectFrom('proxy_vote')
-    .where('state', '=', 'waiting')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const counts = rows.map(({ state, writes }) => `${Number(writes)} ${state}`);
-  if (Number(votes.count) > 0) counts.push(`${Number(votes.count)} votes waiting`);
-  const says = counts.join(', ') || 'empty';
-  return rows.some(({ state }) => state !== 'waiting')
+async function checkQueue(db: Database, programs: Programs): Promise<Finding> {
+  const { held, refused, waiting } = await programs.countWrites(db);
+  const counts = Object.entries({ held, refused, waiting, 'votes waiting': await programs.countWaitingVotes(db) });
+  const says = counts.flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ') || 'empty';
+  return held + refused > 0
     ? warn('queue', `${says}: look at them with 'plaudit proxy queue list'`)
     : ok('queue', says);
 }

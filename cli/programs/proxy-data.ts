@@ -17,4 +17,6 @@ export { readStatus } from '../../server-proxy/status.ts';
 export { trySummariser } from '../../insights/summaries/try-summariser.ts';
 export { tryTranslator } from '../../insights/translations/try-translator.ts';
 export { tryAccount, tryUpstream } from '../../server-proxy/upstream/try-account.ts';
+export { countWrites } from '../../server-proxy/writes/outbox/outbox-rows.ts';
 export { dropFromQueue, listQueue, releaseFromQueue } from '../../server-proxy/writes/outbox/queue.ts';
+export { countWaitingVotes } from '../../server-proxy/writes/votes/vote-rows.ts';

@@ -52,7 +52,7 @@ export async function readFeedNow(reader: FeedReader, domain: string): Promise<F
   const { db, logger, now } = reader;
   const { id } = await requireBusiness(db, domain);
   const clock = { ...systemClock, now };
-  const worker = new Worker({ db: storeOf(db), clock, logger, key: String(id) }, [feeds(reader)]);
+  const worker = new Worker({ db: storeOf(db), clock, logger, key: String(id) }).start([feeds(reader)]);
   try {
     return await waitForFeed(reader, domain);
   } finally {

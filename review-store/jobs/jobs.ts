@@ -15,31 +15,53 @@ export interface NewJob extends Pick<JobTable, 'id' | 'kind' | 'key' | 'payload'
   readonly now: number;
   /** By default at once. */
   readonly dueAt?: number;
-}
-
-/** Adds a job in the transaction of its cause. */
-export async function enqueue(transaction: JobDb, job: NewJob): Promise<void> {
-  await insert(transaction, job).execute();
-  afterCommit(transaction, () => ring(transaction));
+  /** The worker that begins it at once, by `begin`; by default, whichever takes it first. */
+  readonly holder?: string | undefined;
 }
 
 /**
- * Makes the standing job of this kind and key due at once, of which there is one, now and from now on. A worker that is
- * at it does it once more.
+ * Adds a job in the transaction of its cause. If there is one of this id, that is due by then at the latest, and a
+ * worker that is at it does it once more.
+ * @returns the job, if it was added.
  */
-export async function makeDue(db: JobDb, kind: string, key: string, now: number): Promise<void> {
+export async function enqueue(
+  transaction: JobDb,
+  { now, dueAt = now, holder, ...job }: NewJob,
+): Promise<JobTable | null> {
+  const lease =
+    holder === undefined
+      ? { attempts: 0, leased_by: null, leased_until: null }
+      : { attempts: 1, leased_by: holder, leased_until: now + LEASE_MS };
   // Another moment in any case: `settleJob` must see that it was made due meanwhile.
-  const due_at = sql<number>`case when job.due_at <= ${now} then job.due_at - 1 else ${now} end`;
-  await insert(db, { id: `${kind} ${key}`, kind, key, payload: '', now })
+  const due_at = sql<number>`case when job.due_at < ${dueAt} then job.due_at else ${dueAt} end - 1`;
+  const row = await transaction
+    .insertInto('job')
+    .values({ ...job, created_at: now, due_at: dueAt, ...lease })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ due_at }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const isAdded = row.due_at === dueAt;
+  if (!isAdded || holder === undefined) afterCommit(transaction, () => ring(transaction));
+  return isAdded ? row : null;
+}
+
+/** Makes the standing job of this kind and key due at once, of which there is one, now and from now on. */
+export async function makeDue(db: JobDb, kind: string, key: string, now: number): Promise<void> {
+  await enqueue(db, { id: `${kind} ${key}`, kind, key, payload: '', now });
+}
+
+/** Makes jobs of these kinds due that wait for another attempt, but for no longer than so many milliseconds. */
+export async function hasten(db: JobDb, kinds: readonly string[], now: number, withinMs: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ due_at: now })
+    .where('kind', 'in', kinds)
+    .where('leased_by', 'is', null)
+    .where('due_at', '>', now)
+    .where('due_at', '<=', now + withinMs)
     .execute();
   afterCommit(db, () => ring(db));
 }
-
-const insert = (db: JobDb, { now, dueAt = now, ...job }: NewJob) =>
-  db
-    .insertInto('job')
-    .values({ ...job, created_at: now, due_at: dueAt, attempts: 0, leased_by: null, leased_until: null });
 
 /**
  * Drops the jobs of this kind that have this key or one of these ids. A worker that is at one finishes it.
@@ -83,8 +105,8 @@ export const jobMoments: readonly Moment[] = [
 const AT_ONCE = 20;
 
 export interface Wanted {
-  /** Kinds that there is room for, each with how long one in doubt waits. */
-  readonly kinds: ReadonlyMap<string, { readonly doubtMs?: number }>;
+  /** Kinds that there is room for, each with how long one in doubt waits, and with keys that are not their turn. */
+  readonly kinds: ReadonlyMap<string, { readonly doubtMs?: number | undefined; readonly served?: ReadonlySet<string> }>;
   /** Only jobs with this key. */
   readonly key?: string | undefined;
   /** These are under way here, whatever the clock says about their leases. */
@@ -101,10 +123,18 @@ export async function takeJob(db: JobDb, wanted: Wanted, now: number): Promise<J
     .select(['id', 'kind', 'due_at', 'leased_by', 'leased_until'])
     .where('due_at', '<=', now)
     .where('kind', 'in', [...kinds.keys()])
+    .where((eb) =>
+      eb.and(
+        [...kinds].flatMap(([kind, { served }]) =>
+          served?.size ? eb.or([eb('kind', '<>', kind), eb('key', 'not in', [...served])]) : [],
+        ),
+      ),
+    )
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
     .$if(key !== undefined, (query) => query.where('key', '=', key!))
     .$if(except.size > 0, (query) => query.where('id', 'not in', [...except]))
     .orderBy('due_at')
+    .orderBy('created_at')
     .limit(AT_ONCE)
     .execute();
   for (const { id, kind, due_at: dueAt, leased_by: lostBy, leased_until: until } of due) {
@@ -141,18 +171,25 @@ export async function renewLease(db: JobDb, { id, leased_by }: JobTable, now: nu
 
 /**
  * Ends an attempt, unless another worker has the job by now.
- * @param dueAt - when it is to be done again, in milliseconds since 1970; null where it is done for good.
+ * @param dueAt - when it is to be done again, in milliseconds since 1970; null where it is done for good. A job that was
+ * made due meanwhile is done again in any case.
+ * @param counts - whether it was an attempt.
  */
-export async function settleJob(db: JobDb, job: JobTable, dueAt: number | null): Promise<void> {
+export async function settleJob(db: JobDb, job: JobTable, dueAt: number | null, counts = true): Promise<void> {
   const { id, leased_by, due_at: wasDueAt } = job;
   if (dueAt === null) {
-    await db.deleteFrom('job').where('id', '=', id).where('leased_by', '=', leased_by).execute();
-    return;
+    const { numDeletedRows } = await db
+      .deleteFrom('job')
+      .where('id', '=', id)
+      .where('leased_by', '=', leased_by)
+      .where('due_at', '=', wasDueAt)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) return;
   }
-  const due_at = sql<number>`case when due_at = ${wasDueAt} then ${dueAt} else due_at end`;
+  const due_at = sql<number>`case when due_at = ${wasDueAt} then ${dueAt ?? wasDueAt} else due_at end`;
   await db
     .updateTable('job')
-    .set({ due_at, leased_by: null, leased_until: null })
+    .set((eb) => ({ due_at, attempts: eb('attempts', '-', counts ? 0 : 1), leased_by: null, leased_until: null }))
     .where('id', '=', id)
     .where('leased_by', '=', leased_by)
     .execute();

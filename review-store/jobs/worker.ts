@@ -11,7 +11,22 @@ class JobLost extends Error {
   override readonly name = 'JobLost';
 }
 
-export interface Job extends Readonly<Pick<JobTable, 'id' | 'key' | 'payload' | 'created_at' | 'attempts'>> {
+/** The job is not done: it is to be done again after so many milliseconds. */
+export class Later extends Error {
+  override readonly name = 'Later';
+
+  readonly againMs: number;
+  /** False where nothing was attempted. */
+  readonly counts: boolean;
+
+  constructor(againMs: number, { counts = true, cause }: { counts?: boolean; cause?: unknown } = {}) {
+    super(`Again in ${againMs} ms`, { cause });
+    this.againMs = againMs;
+    this.counts = counts;
+  }
+}
+
+export interface Job extends Readonly<Pick<JobTable, 'id' | 'key' | 'payload' | 'created_at' | 'due_at' | 'attempts'>> {
   /** The worker stops, or has lost the job. */
   readonly signal: AbortSignal;
   /**
@@ -29,6 +44,7 @@ export interface Kind {
   /**
    * Does a job.
    * @returns after how many milliseconds it is to be done again; null where it is done for good.
+   * @throws Later where it is not done yet.
    */
   attempt(job: Job): Promise<number | null>;
   /** The log's message when an attempt throws, once until one does not. */
@@ -49,7 +65,7 @@ export interface WorkerTools {
   readonly db: JobDb;
   readonly clock: { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> };
   readonly logger: { warn(about: object, message: string): void };
-  /** Tells this worker from all others. */
+  /** By default a name of its own. */
   readonly holder?: string;
   /** Does only jobs with this key. */
   readonly key?: string;
@@ -57,42 +73,68 @@ export interface WorkerTools {
 
 interface Running {
   readonly kind: Kind;
+  /** Somebody waits for it, and it takes the place of no other. */
+  readonly isAsked: boolean;
   readonly ending: AbortController;
   readonly attempt: Promise<void>;
 }
 
+interface Outcome {
+  readonly againMs: number | null;
+  readonly counts: boolean;
+}
+
 const LOOK_EVERY_MS = 1_000;
+/** After so many keys a new round begins, even if there are others. */
+const MOST_KEYS = 1_000;
 const UNREADABLE = 'what there is to do cannot be read or noted at the moment';
 
 export class Worker {
   readonly #tools: WorkerTools;
-  readonly #holder: string;
-  readonly #kinds: ReadonlyMap<string, Kind>;
+  /** Tells this worker from all others. */
+  readonly holder: string;
+  #kinds: ReadonlyMap<string, Kind> = new Map();
   readonly #running = new Map<string, Running>();
+  readonly #served = new Map<string, Set<string>>();
   readonly #failing = new Set<string>();
   readonly #stopping = new AbortController();
-  readonly #deafen: () => void;
+  #deafen = (): void => {};
   #pause = new AbortController();
   #madeStanding = false;
-  readonly #working: Promise<void>;
+  #working: Promise<void> = Promise.resolve();
 
-  /** It begins at once. */
-  constructor(tools: WorkerTools, kinds: readonly Kind[]) {
+  constructor(tools: WorkerTools) {
     this.#tools = tools;
-    this.#holder = tools.holder ?? randomUUID();
-    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
-    this.#deafen = onDue(tools.db, () => this.#wake());
-    this.#working = this.#work();
+    this.holder = tools.holder ?? randomUUID();
   }
 
-  /** Begins nothing more, and gives back what is not done within the grace of its kind. */
-  async stop(): Promise<void> {
+  /** Looks for jobs from now on. */
+  start(kinds: readonly Kind[]): this {
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+    this.#deafen = onDue(this.#tools.db, () => this.#wake());
+    this.#working = this.#work();
+    return this;
+  }
+
+  /** Does a job that was enqueued for this worker, whatever else is under way. */
+  begin(kind: Kind, job: JobTable): void {
+    this.#run(kind, job, true);
+  }
+
+  /**
+   * Begins nothing more, and gives back what is not done within the grace of its kind.
+   * @param graceMs - the longest that any may go on.
+   */
+  async stop(graceMs = Infinity): Promise<void> {
     this.#deafen();
     this.#stopping.abort();
     this.#wake();
     const running = [...this.#running.values()];
-    const timers = running.map(({ kind, ending }) => setTimeout(() => ending.abort(), kind.graceMs ?? 0));
+    const timers = running.map(({ kind, ending }) =>
+      setTimeout(() => ending.abort(), Math.min(kind.graceMs ?? 0, graceMs)),
+    );
     await this.#working;
+    await Promise.all([...this.#running.values()].map(({ attempt }) => attempt));
     for (const timer of timers) clearTimeout(timer);
   }
 
@@ -109,57 +151,87 @@ export class Worker {
       const hasBegun = await this.#try(UNREADABLE, () => this.#beginNext());
       if (!hasBegun && !signal.aborted) await this.#tools.clock.sleep(LOOK_EVERY_MS, woken);
     }
-    await Promise.all([...this.#running.values()].map(({ attempt }) => attempt));
   }
 
   async #beginNext(): Promise<boolean> {
-    const { db, clock, key } = this.#tools;
+    const { db, clock } = this.#tools;
     if (!this.#madeStanding)
       for (const { name, isStanding } of this.#kinds.values()) if (isStanding) await makeDue(db, name, '', clock.now());
     this.#madeStanding = true;
-    const running = [...this.#running.values()];
-    const isWanted = ([name, kind]: readonly [string, Kind]): boolean =>
-      running.filter((one) => one.kind.name === name).length < (kind.atOnce ?? 1) && kind.isWanted?.() !== false;
-    const kinds = new Map([...this.#kinds].filter(isWanted));
-    const except = new Set(this.#running.keys());
-    const job = await takeJob(db, { kinds, key, except, holder: this.#holder }, clock.now());
+    const job = await this.#take();
     if (!job) return false;
     if (this.#stopping.signal.aborted) {
-      await settleJob(db, job, clock.now());
+      await settleJob(db, job, clock.now(), false);
       return false;
     }
-    const kind = this.#kinds.get(job.kind)!;
+    this.#run(this.#kinds.get(job.kind)!, job, false);
+    return true;
+  }
+
+  async #take(): Promise<JobTable | undefined> {
+    const { db, clock, key } = this.#tools;
+    const taken = [...this.#running.values()].filter(({ isAsked }) => !isAsked);
+    const isWanted = ([name, kind]: readonly [string, Kind]): boolean =>
+      taken.filter((one) => one.kind.name === name).length < (kind.atOnce ?? 1) && kind.isWanted?.() !== false;
+    const wanted = [...this.#kinds].filter(isWanted);
+    const kinds = new Map(wanted.map(([name, { doubtMs }]) => [name, { doubtMs, served: this.#servedOf(name) }]));
+    const except = new Set(this.#running.keys());
+    const take = () => takeJob(db, { kinds, key, except, holder: this.holder }, clock.now());
+    const rounds = [...kinds.values()].map(({ served }) => served);
+    let job = await take();
+    if (!job && rounds.some(({ size }) => size > 0)) {
+      for (const served of rounds) served.clear();
+      job = await take();
+    }
+    if (job && job.key !== '') this.#servedOf(job.kind).add(job.key);
+    return job;
+  }
+
+  /** Keys of a kind with a job in this round: one key after the other, so that whoever has many keeps nobody waiting. */
+  #servedOf(kind: string): Set<string> {
+    const known = this.#served.get(kind);
+    if (known && known.size < MOST_KEYS) return known;
+    const served = new Set<string>();
+    this.#served.set(kind, served);
+    return served;
+  }
+
+  #run(kind: Kind, job: JobTable, isAsked: boolean): void {
     const ending = new AbortController();
+    if (this.#stopping.signal.aborted) ending.abort();
     const attempt = this.#attempt(kind, job, ending).finally(() => {
       this.#running.delete(job.id);
       this.#wake();
     });
-    this.#running.set(job.id, { kind, ending, attempt });
-    return true;
+    this.#running.set(job.id, { kind, isAsked, ending, attempt });
   }
 
   async #attempt(kind: Kind, job: JobTable, ending: AbortController): Promise<void> {
     const { db, clock } = this.#tools;
     const done = new AbortController();
     const renewing = this.#keepLease(job, ending, done.signal);
-    const againMs = await this.#outcomeOf(kind, job, ending.signal);
+    const { againMs, counts } = await this.#outcomeOf(kind, job, ending.signal);
     done.abort();
     await renewing;
-    await this.#try(UNREADABLE, () => settleJob(db, job, againMs === null ? null : clock.now() + againMs));
+    await this.#try(UNREADABLE, () => settleJob(db, job, againMs === null ? null : clock.now() + againMs, counts));
   }
 
-  async #outcomeOf(kind: Kind, job: JobTable, signal: AbortSignal): Promise<number | null> {
+  async #outcomeOf(kind: Kind, job: JobTable, signal: AbortSignal): Promise<Outcome> {
     const confirm = async (transaction: JobDb): Promise<void> => {
       if (!(await renewLease(transaction, job, this.#tools.clock.now()))) throw new JobLost(`${job.id} is lost`);
     };
     try {
       const againMs = await kind.attempt({ ...job, signal, confirm });
       this.#failing.delete(kind.failing);
-      return againMs;
+      return { againMs, counts: true };
     } catch (error) {
-      if (signal.aborted || error instanceof JobLost) return 0;
+      if (error instanceof Later) {
+        this.#failing.delete(kind.failing);
+        return error;
+      }
+      if (signal.aborted || error instanceof JobLost) return { againMs: 0, counts: true };
       this.#say(kind.failing, error);
-      return kind.retryMs;
+      return { againMs: kind.retryMs, counts: true };
     }
   }
 

@@ -11,6 +11,7 @@ import * as earlierSkus from './0009-earlier-skus.ts';
 import * as verified from './0010-verified.ts';
 import * as jobs from './0011-jobs.ts';
 import * as changesElsewhere from './0012-changes-elsewhere.ts';
+import * as dueJobs from './0013-due-jobs.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -26,4 +27,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0010-verified': verified,
   '0011-jobs': jobs,
   '0012-changes-elsewhere': changesElsewhere,
+  '0013-due-jobs': dueJobs,
 };

@@ -38,16 +38,10 @@ export class Instances {
   readonly #tools: InstanceTools;
   #seen = new Map<string, Seen>();
   #beats = 0;
-  readonly #released: (() => void)[] = [];
   #beating: Repeating | undefined;
 
   constructor(tools: InstanceTools) {
     this.#tools = tools;
-  }
-
-  /** Calls back when something was freed. */
-  onRelease(listener: () => void): void {
-    this.#released.push(listener);
   }
 
   /** From now on this process counts as living, and what the dead ones of this machine had is free. */
@@ -97,7 +91,6 @@ export class Instances {
       for (const release of releases) await release(db, clock.now());
     });
     if (gone.length > 0) logger.info({ instances: gone.length }, 'taking over the work of instances that are gone');
-    for (const listener of this.#released) listener();
   }
 
   async #findGone(): Promise<string[]> {

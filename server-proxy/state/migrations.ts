@@ -170,4 +170,32 @@ export const proxyMigrations: Readonly<Record<string, TableChange>> = {
       alter table proxy_idempotency add column headers text default '{}' not null;
     `,
   },
+  // Writes and votes wait among the jobs of the store. Older programs would look for them where there are none.
+  // What was on its way counts as begun by an instance that is gone: nobody knows how far it came.
+  '0016-jobs': {
+    up: `
+      insert into job (id, kind, key, payload, created_at, due_at, attempts, leased_by, leased_until)
+      select id, 'write', business, '', created_at,
+        case when leased_by is null then next_attempt_at else created_at end,
+        attempts, leased_by, case when leased_by is null then null else next_attempt_at end
+      from proxy_outbox where state = 'waiting';
+      insert into job (id, kind, key, payload, created_at, due_at, attempts, leased_by, leased_until)
+      select id, 'vote', address, '', created_at,
+        case when leased_by is null then next_attempt_at else created_at end,
+        0, leased_by, case when leased_by is null then null else next_attempt_at end
+      from proxy_vote where state = 'waiting' or wanted is not null;
+      update proxy_outbox set attempts = 0 where state <> 'refused';
+      update proxy_outbox set at_work_until = case when in_doubt = 1 then coalesce(at_work_until, 0) end;
+      drop index proxy_outbox_state;
+      drop index proxy_outbox_waiting;
+      drop index proxy_vote_state;
+      drop index proxy_vote_wanted;
+      alter table proxy_outbox drop column next_attempt_at;
+      alter table proxy_outbox drop column leased_by;
+      alter table proxy_outbox drop column in_doubt;
+      alter table proxy_vote drop column next_attempt_at;
+      alter table proxy_vote drop column leased_by;
+      create index proxy_outbox_waiting on proxy_outbox (state, created_at, bytes, at_work_until, id);
+    `,
+  },
 };

@@ -30,32 +30,7 @@ export async function listAddresses(db: ProxyDb): Promise<Address[]> {
   return [...mirrored, ...waiting].filter((one): one is Address => typeof one.email === 'string');
 }
 
-/** How much the API does not have yet. */
-export interface Waiting {
-  readonly writes: number;
-  readonly held: number;
-  readonly votes: number;
-}
-
-export async function countWaiting(db: ProxyDb): Promise<Waiting> {
-  const count = async (table: 'proxy_outbox' | 'proxy_vote', state: 'waiting' | 'held') => {
-    const found = await db
-      .selectFrom(table)
-      .where('state', '=', state as 'waiting')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(found.count);
-  };
-  return {
-    writes: await count('proxy_outbox', 'waiting'),
-    held: await count('proxy_outbox', 'held'),
-    votes: await count('proxy_vote', 'waiting'),
-  };
-}
-
 /** For a copy that is tried out: nothing of it is delivered. */
 export async function forgetWaiting(db: ProxyDb): Promise<void> {
-  await db.deleteFrom('proxy_outbox_file').execute();
-  await db.deleteFrom('proxy_outbox').execute();
-  await db.deleteFrom('proxy_vote').where('state', '=', 'waiting').execute();
+  await db.deleteFrom('job').execute();
 }

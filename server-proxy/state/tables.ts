@@ -73,7 +73,8 @@ interface ExtensionTable {
 
 /**
  * Every vote that was accepted here. `waiting` has not been counted by the API, `delivered` has, and of what was
- * `withdrawn` it counts nothing: that row stays for its day, since it still counts for the limit of its address.
+ * `withdrawn` it counts nothing: that row stays for its day, since it still counts for the limit of its address. As long
+ * as the API counts something else than the voter wants, there is a job with this id.
  */
 export interface VoteTable {
   id: string;
@@ -90,15 +91,15 @@ export interface VoteTable {
   changes: number;
   state: 'waiting' | 'delivered' | 'withdrawn';
   created_at: number;
-  next_attempt_at: number;
   /** Set from before it was first sent until the API's answer is known: it may have been counted. Else null. */
   doubted_since: number | null;
   delivered_at: number | null;
-  /** The instance that sends it now. */
-  leased_by: string | null;
 }
 
-/** Shoppers' writes that the API may not have yet. Once it has, the data for giving the same answer again. */
+/**
+ * Shoppers' writes that the API may not have yet. Once it has, the data for giving the same answer again. Of each that
+ * is `waiting` there is a job with this id.
+ */
 export interface OutboxTable {
   /** The key of this write at the API, the same for every repetition of it. */
   id: string;
@@ -113,16 +114,13 @@ export interface OutboxTable {
    * its person was: it is never sent.
    */
   state: 'waiting' | 'delivered' | 'refused' | 'held' | 'erased';
-  /** 1 from before it is sent until the API's answer is known: the API may have it. */
-  in_doubt: number;
-  /** How often it was sent and left. */
+  /** Of what was refused, how often it was sent; else 0. */
   attempts: number;
   created_at: number;
-  /** While it is being sent, when its lease ends. */
-  next_attempt_at: number;
-  /** The instance that sends it now. */
-  leased_by: string | null;
-  /** While in doubt: the API may still be at work on it until then. */
+  /**
+   * In doubt, from before it is sent until the API's answer is known: the API may still be at work on it until then. 0
+   * while it is being sent; null where the API has certainly not accepted it.
+   */
   at_work_until: number | null;
   /** The review, question or answer that it became. */
   review_id: number | null;

@@ -72,7 +72,6 @@ export class UpstreamClient {
   lastFailure: string | null = null;
   /** How many calls in a row the API did not answer, or put off. */
   #failures = 0;
-  readonly #left: (() => void)[] = [];
   readonly #returned: ((wasAway: boolean) => void)[] = [];
   readonly #heard: ((heard: Heard) => void)[] = [];
 
@@ -83,11 +82,6 @@ export class UpstreamClient {
   /** True from when the API fails to answer until it answers anything. */
   get isAway(): boolean {
     return this.#failures > 0;
-  }
-
-  /** Calls back when the API no longer answers. */
-  onLeave(listener: () => void): void {
-    this.#left.push(listener);
   }
 
   /**
@@ -204,7 +198,7 @@ export class UpstreamClient {
           this.#tellHeard({ ...asked, header: (name) => error.header(name), isRefusal: true });
         const isFailure = outcome === 'failed' || outcome === 'timeout';
         this.lastFailure = isFailure ? error.message : null;
-        if (isFailure || isMaintenance(error)) this.#noteFailure();
+        if (isFailure || isMaintenance(error)) this.#failures += 1;
         else if (error instanceof UpstreamRefusal) this.#noteAnswer();
         // The API never saw it, so it need not count. For shoppers it does: else each of them would try a connection.
         if (call.lane !== 'shopper' && neverLeft(error)) ending = 'neverLeft';
@@ -218,11 +212,6 @@ export class UpstreamClient {
 
   #tellHeard(heard: Heard): void {
     for (const listener of this.#heard) listener(heard);
-  }
-
-  #noteFailure(): void {
-    this.#failures += 1;
-    if (this.#failures === 1) for (const listener of this.#left) listener();
   }
 
   #noteAnswer(): void {

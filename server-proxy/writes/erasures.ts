@@ -22,14 +22,10 @@ interface Erasure {
   readonly dueAt: number;
 }
 
-export const eraseAgain = (db: ProxyDb, { business, email, ...moments }: Erasure): Promise<void> =>
-  enqueue(storeOf(db), {
-    id: randomUUID(),
-    kind: ERASURE,
-    key: business,
-    payload: JSON.stringify({ email }),
-    ...moments,
-  });
+export async function eraseAgain(db: ProxyDb, { business, email, ...moments }: Erasure): Promise<void> {
+  const payload = JSON.stringify({ email });
+  await enqueue(storeOf(db), { id: randomUUID(), kind: ERASURE, key: business, payload, ...moments });
+}
 
 interface ErasureTools {
   readonly db: ProxyDb;

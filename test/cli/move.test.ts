@@ -70,10 +70,8 @@ const waitingReview = {
   fields: JSON.stringify({ title: 'Emoji 🫖 and “quotes”' }),
   bytes: 3,
   state: 'waiting',
-  in_doubt: 0,
   attempts: 1,
   created_at: 1_795_000_000_000,
-  next_attempt_at: 1_795_000_000_001,
 } as const;
 const photo = {
   outbox_id: 'one',

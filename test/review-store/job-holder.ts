@@ -12,7 +12,7 @@ const [location = '{}'] = process.argv.slice(2);
 const db = await openDatabase(JSON.parse(location));
 const lines = createInterface({ input: process.stdin });
 const logger = { warn: (_about: object, message: string) => void process.stderr.write(`${message}\n`) };
-const worker = new Worker({ db, clock: systemClock, logger }, [
+const worker = new Worker({ db, clock: systemClock, logger }).start([
   {
     name: 'work',
     failing: 'the job cannot be done',

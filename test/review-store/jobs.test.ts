@@ -6,8 +6,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, test } from 'node:test';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
-import { countJobs, dropJobs, enqueue, LEASE_MS, makeDue, type JobDb } from '../../review-store/jobs/jobs.ts';
-import { Worker, type Job, type Kind } from '../../review-store/jobs/worker.ts';
+import {
+  countJobs,
+  dropJobs,
+  enqueue,
+  hasten,
+  LEASE_MS,
+  makeDue,
+  type JobDb,
+  type NewJob,
+} from '../../review-store/jobs/jobs.ts';
+import { Later, Worker, type Job, type Kind } from '../../review-store/jobs/worker.ts';
 import { openDatabase } from '../../review-store/open.ts';
 import { testProgram } from '../support/present-program.ts';
 import { TestClock } from '../support/review-service.ts';
@@ -23,13 +32,13 @@ onEveryStore((store) => {
   const work = (db: JobDb, clock: TestClock, kind: Partial<Kind> & Pick<Kind, 'attempt'>): Worker => {
     const logger = { warn: (_about: object, message: string) => void said.push(message) };
     const defaults = { name: 'work', failing: 'the job cannot be done', retryMs: 5_000 };
-    const worker = new Worker({ db, clock: clock.clock, logger }, [{ ...defaults, ...kind }]);
+    const worker = new Worker({ db, clock: clock.clock, logger }).start([{ ...defaults, ...kind }]);
     workers.push(worker);
     return worker;
   };
-  const add = async (db: JobDb, now: number, key = ''): Promise<string> => {
-    const id = randomUUID();
-    await enqueue(db, { id, kind: 'work', key, payload: '', now });
+  const add = async (db: JobDb, now: number, key = '', more: Partial<NewJob> = {}): Promise<string> => {
+    const id = more.id ?? randomUUID();
+    await enqueue(db, { id, kind: 'work', key, payload: '', now, ...more });
     return id;
   };
   const left = async () => (await countJobs(store.db, 'work')).count;
@@ -109,6 +118,90 @@ onEveryStore((store) => {
     clock.advance(5_000);
     await until('it is done', async () => (await left()) === 0);
     assert.deepEqual([attempts.slice(0, 2), said], [[1, 2], ['the job cannot be done']]);
+  });
+
+  test('that has to wait is tried again then, and counts as often as it was attempted', async () => {
+    const clock = new TestClock();
+    const attempts: number[] = [];
+    work(store.db, clock, {
+      async attempt(job) {
+        attempts.push(job.attempts);
+        if (attempts.length < 4) throw new Later(1_000, { counts: attempts.length > 2 });
+        return null;
+      },
+    });
+    await add(store.db, clock.now);
+    for (const tried of [1, 2, 3, 4]) {
+      await until('it was tried', () => attempts.length === tried);
+      await until('it is settled', async () =>
+        (await store.db.selectFrom('job').select('leased_by').execute()).every((job) => job.leased_by === null),
+      );
+      clock.advance(1_000);
+    }
+    assert.deepEqual([attempts, said, await left()], [[1, 1, 1, 2], [], 0]);
+  });
+
+  test('that somebody waits for is begun at once by the worker that it is for, whatever else is under way', async () => {
+    const clock = new TestClock();
+    const other = await openDatabase(store.location);
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const attempt = async ({ key }: Job) => (await end, done.push(key), null);
+    const workers = [work(store.db, clock, { attempt }), work(other, clock, { attempt })] as const;
+    await add(store.db, clock.now, 'one');
+    await add(store.db, clock.now, 'two');
+    await until('both workers are at one', async () =>
+      (await store.db.selectFrom('job').select('leased_by').execute()).every((job) => job.leased_by !== null),
+    );
+    const asked = { id: randomUUID(), kind: 'work', key: 'asked', payload: '', now: clock.now };
+    const job = await enqueue(store.db, { ...asked, holder: workers[0].holder });
+    const kind = { name: 'work', failing: '', retryMs: 0, attempt: async () => (done.push('asked'), null) };
+    workers[0].begin(kind, job!);
+    await until('it is done', async () => (await left()) === 2);
+    assert.deepEqual(done, ['asked']);
+    resolve();
+    await until('the others are done', () => done.length > 2);
+    await workers[1].stop();
+    await other.destroy();
+  });
+
+  test('of one key comes after one of each other, however many there are', async () => {
+    const clock = new TestClock();
+    for (const key of ['many', 'many', 'many', 'few', 'few', 'one'])
+      await add(store.db, clock.now, key, { dueAt: clock.now++ });
+    const done: string[] = [];
+    work(store.db, clock, { attempt: async ({ key }) => (done.push(key), null) });
+    await until('all are done', async () => (await left()) === 0);
+    assert.deepEqual(done, ['many', 'few', 'one', 'many', 'few', 'many']);
+  });
+
+  test('that is added again is there once: due by then, and done once more if a worker is at it', async () => {
+    const clock = new TestClock();
+    let done = 0;
+    const again = (dueAt: number) => add(store.db, clock.now, '', { id: 'again', dueAt });
+    await again(clock.now + HOUR_MS);
+    await again(clock.now);
+    await again(clock.now + HOUR_MS);
+    work(store.db, clock, {
+      async attempt() {
+        done += 1;
+        if (done === 1) await again(clock.now);
+        return null;
+      },
+    });
+    await until('it is done', async () => (await left()) === 0);
+    assert.equal(done, 2);
+  });
+
+  test('that waits for another attempt is hastened, unless it waits for longer than that', async () => {
+    const clock = new TestClock();
+    for (const [id, pauseMs] of Object.entries({ short: 60_000, long: 60_001 }))
+      await add(store.db, clock.now, '', { id, dueAt: clock.now + pauseMs });
+    const done: string[] = [];
+    work(store.db, clock, { attempt: async ({ id }) => (done.push(id), null) });
+    await hasten(store.db, ['work'], clock.now, 60_000);
+    await until('one is done', async () => (await left()) === 1);
+    assert.deepEqual(done, ['short']);
   });
 
   test('that stands is there from the start, and done once more if it is made due meanwhile', async () => {

@@ -50,11 +50,10 @@ test('of what the API refused, number and reason stay after 30 days and the word
     ] as const)
       data
         .prepare(
-          `insert into proxy_outbox (id, business, operation, fields, bytes, state, in_doubt, attempts, created_at,
-             next_attempt_at, error_code)
-           values (?, 'shop.example', 'addProductReview', ?, 25, ?, 0, 1, ?, ?, 303)`,
+          `insert into proxy_outbox (id, business, operation, fields, bytes, state, attempts, created_at, error_code)
+           values (?, 'shop.example', 'addProductReview', ?, 25, ?, 1, ?, 303)`,
         )
-        .run(id, words, state, clock.now(), clock.now());
+        .run(id, words, state, clock.now());
   }
   const { text } = await proxy.get('/readyz');
   assert.match(text, /waits for somebody: 1 held because they look like a flood, 1 refused by the review service/);

@@ -269,7 +269,7 @@ describe('a call', () => {
       asked: [] as [lane: string, inMs: number, patient: boolean | undefined][],
       outcomes: [] as string[],
       session: [] as string[],
-      away: [] as (string | boolean)[],
+      away: [] as boolean[],
     };
     const budget = {
       acquire: async (lane: string, deadline: number, { patient }: { patient?: boolean }) => {
@@ -297,7 +297,6 @@ describe('a call', () => {
       clock,
       metrics,
     });
-    client.onLeave(() => notes.away.push('left'));
     client.onReturn((wasAway) => notes.away.push(wasAway));
     return { client, clock, notes, session };
   }
@@ -396,12 +395,12 @@ describe('a call', () => {
     await call();
     assert.deepEqual([client.isAway, client.lastFailure], [true, null]);
     await call();
-    assert.deepEqual([client.isAway, notes.away], [false, ['left', true]]);
+    assert.deepEqual([client.isAway, notes.away], [false, [true]]);
     await call();
     await call();
     await call();
     // A refusal is an answer too, and one failure is no absence.
-    assert.deepEqual([client.isAway, notes.away], [false, ['left', true, 'left', false]]);
+    assert.deepEqual([client.isAway, notes.away], [false, [true, false]]);
     assert.deepEqual(notes.outcomes, ['failed', 'failed', 'refused', 'ok', 'ok', 'failed', 'refused']);
     // Only while nothing fails does a shopper wait for longer.
     assert.deepEqual(

@@ -1,8 +1,11 @@
 /** Takes what a person wrote out of the outbox, and out of the API once more where it was on its way there. */
 import { keyOf, normalizeAddress } from '../../../review-store/secrets/data-key.ts';
-import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
+import type { ProxyDb } from '../../state/tables.ts';
 import { eraseAgain } from '../erasures.ts';
 import { queueStates } from './queue.ts';
+
+/** By then a write that was sent has reached the API, or never will. */
+const LATEST_ARRIVAL_MS = 90_000;
 
 /**
  * Takes back what a person wrote: it will not be sent, or sent again. A write that is on its way now may reach the API
@@ -14,50 +17,30 @@ export async function eraseWrites(db: ProxyDb, business: string, email: string, 
   const person = keyOf(db).person(business, normalized);
   const rows = await db
     .selectFrom('proxy_outbox')
-    .select([
-      'id',
-      'fields',
-      'state',
-      'in_doubt',
-      'leased_by',
-      'next_attempt_at',
-      'at_work_until',
-      'answer',
-      'person_hash',
-    ])
+    .select(['id', 'fields', 'state', 'answer', 'person_hash'])
     .where('business', '=', business)
     .where((eb) => eb.or([eb('person_hash', '=', person), eb('person_hash', 'is', null)]))
     .execute();
   const theirs = rows.filter((row) => row.person_hash === person || names(row.fields, normalized));
-  for (const { id } of theirs) {
+  let isOnItsWay = false;
+  for (const { id, state } of theirs) {
     await db.deleteFrom('proxy_outbox_file').where('outbox_id', '=', id).execute();
-    await db
+    const erased = await db
       .updateTable('proxy_outbox')
-      .set({ state: 'erased', leased_by: null, fields: '{}', bytes: 0, answer: null, person_hash: null })
+      .set({ state: 'erased', fields: '{}', bytes: 0, answer: null, person_hash: null })
       .where('id', '=', id)
-      .execute();
+      .returning('at_work_until as until')
+      .executeTakeFirst();
+    // It may have left since it was read, and leaves no more from now on.
+    const until = erased?.until ?? null;
+    if (state === 'waiting' && until !== null && (until === 0 || until > now)) isOnItsWay = true;
   }
   for (const { id, answer } of rows) {
     if (answer !== null && names(answer, normalized))
       await db.updateTable('proxy_outbox').set({ answer: null }).where('id', '=', id).execute();
   }
-  const arrival = Math.max(0, ...theirs.map(lastArrival));
-  if (arrival > now) await eraseAgain(db, { business, email: normalized, now, dueAt: arrival });
+  if (isOnItsWay) await eraseAgain(db, { business, email: normalized, now, dueAt: now + LATEST_ARRIVAL_MS });
   return theirs.filter(({ state }) => (queueStates as readonly string[]).includes(state)).length;
-}
-
-type OnItsWay = Pick<OutboxTable, 'state' | 'in_doubt' | 'leased_by' | 'next_attempt_at' | 'at_work_until'>;
-
-/** When a write that was sent has reached the API, or never will; 0 where it is not on its way. */
-function lastArrival({
-  state,
-  in_doubt: inDoubt,
-  leased_by: sender,
-  next_attempt_at: until,
-  at_work_until: atWorkUntil,
-}: OnItsWay): number {
-  if (state !== 'waiting' || inDoubt === 0) return 0;
-  return sender === null ? (atWorkUntil ?? 0) : until;
 }
 
 /** True where this JSON has the e-mail address as a value. */

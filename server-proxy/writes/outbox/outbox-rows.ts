@@ -2,13 +2,15 @@
 import { sql } from 'kysely';
 import type { ProductReview } from '../../../contract/entities/entities.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
+import { enqueue } from '../../../review-store/jobs/jobs.ts';
 import { keyOf } from '../../../review-store/secrets/data-key.ts';
+import type { JobTable } from '../../../review-store/tables.ts';
 import type { HoldReason } from '../../../server-kit/robots/floods.ts';
 import { releaseUses, useToken, type TokenUse } from '../../customer/token-uses.ts';
+import { storeOf } from '../../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
 import type { OutgoingFields, OutgoingFile } from '../../upstream/body.ts';
-import type { Sender } from './outbox-sending.ts';
 import type { WriteName } from '../delivered.ts';
 
 /** Something that a shopper wrote, ready to be sent. */
@@ -29,6 +31,9 @@ export interface OutgoingWrite<Name extends WriteName = WriteName> {
   readonly witness?: string | null;
 }
 
+/** The kind of their jobs. */
+export const WRITE = 'write';
+
 /** How much may wait: enough for an outage of days, and not the whole disk. */
 const MOST_WAITING = { rows: 20_000, bytes: 4 * 1024 ** 3 };
 /** How much may be held: more than anybody would read, and never so much that nothing else may wait. */
@@ -36,8 +41,8 @@ const MOST_HELD = { rows: 2_000, bytes: 1024 ** 3 };
 
 /**
  * Keeps a write. It is on the disk when this returns.
- * @param sender - the instance that keeps it also sends it.
- * @returns the new row; null where this very write was kept before.
+ * @param holder - the worker that begins its job at once.
+ * @returns the job, which is null where the write is held; null where this very write was kept before.
  * @throws ApiError `unavailable` where too much waits or is held; `alreadyExists` where its customer token was used for
  * another review.
  */
@@ -45,23 +50,18 @@ export async function insertWrite(
   db: ProxyDb,
   write: OutgoingWrite,
   now: number,
-  sender: Sender,
-): Promise<OutboxTable | null> {
+  holder: string,
+): Promise<{ readonly job: JobTable | null } | null> {
   const { id, business, operation, fields, files, person, use, heldFor = null, witness = null } = write;
   const json = JSON.stringify(fields);
   const bytes = json.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
-  const begun =
-    heldFor === null
-      ? ({ state: 'waiting', next_attempt_at: sender.until, leased_by: sender.instance } as const)
-      : ({ state: 'held', next_attempt_at: now, leased_by: null } as const);
   const row: OutboxTable = {
     id,
     business,
     operation,
     fields: json,
     bytes,
-    ...begun,
-    in_doubt: 0,
+    state: heldFor === null ? 'waiting' : 'held',
     attempts: 0,
     created_at: now,
     at_work_until: null,
@@ -87,9 +87,17 @@ export async function insertWrite(
         .values({ outbox_id: id, position, field: file.field, type: file.type, name: file.name, bytes: file.bytes })
         .execute();
     }
-    return row;
+    return { job: heldFor === null ? await enqueueWrite(db, row, now, holder) : null };
   });
 }
+
+/** @param holder - the worker that begins it at once; without one it is sent with the next delivery. */
+export const enqueueWrite = (
+  db: ProxyDb,
+  { id, business }: Pick<OutboxTable, 'id' | 'business'>,
+  now: number,
+  holder?: string,
+): Promise<JobTable | null> => enqueue(storeOf(db), { id, kind: WRITE, key: business, payload: '', now, holder });
 
 async function requireRoom(db: ProxyDb, { state, bytes }: OutboxTable): Promise<void> {
   const most = state === 'held' ? MOST_HELD : MOST_WAITING;
@@ -204,7 +212,7 @@ export async function countWrites(
   const states = ['waiting', 'refused', 'held'] as const;
   const rows = await db
     .selectFrom('proxy_outbox')
-    .select(['state', sql<number>`count(*)`.as('writes'), sql<number>`sum(in_doubt)`.as('doubted')])
+    .select(['state', sql<number>`count(*)`.as('writes'), sql<number>`count(at_work_until)`.as('doubted')])
     .where('state', 'in', states)
     .groupBy('state')
     .execute();

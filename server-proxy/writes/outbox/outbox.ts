@@ -6,37 +6,28 @@
  */
 import type { Logger } from 'pino';
 import { ApiError, nameOfCode, refuse } from '../../../contract/endpoints/errors.ts';
+import { Later, type Job, type Kind, type Worker } from '../../../review-store/jobs/worker.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import { erased } from '../../../review-store/kept-answers.ts';
 import { holdReasons, type HoldReason } from '../../../server-kit/robots/floods.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Mirror } from '../../mirror/mirror.ts';
+import { storeOf } from '../../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
+import { atomically } from '../../state/transaction.ts';
 import { isFinal } from '../../upstream/answer.ts';
 import type { UpstreamClient } from '../../upstream/client.ts';
 import { neverLeft } from '../../../server-kit/network/exchange.ts';
 import {
-  countWrites,
   deleteWrite,
   filesOf,
   findWrite,
   insertWrite,
   lastReviewWasPending,
+  WRITE,
   type OutgoingWrite,
 } from './outbox-rows.ts';
-import {
-  doubtWrite,
-  dueWrites,
-  leaseWrite,
-  nextDueWrite,
-  postponeWrite,
-  refuseWrite,
-  SETTLES_IN_MS,
-  settleWrite,
-  takeBackAttempt,
-  wakeWrites,
-  type Sender,
-} from './outbox-sending.ts';
+import { doubtWrite, refuseWrite, settleWrite } from './outbox-sending.ts';
 import { ReadBack } from './read-back.ts';
 import { findAsked } from './read-back-asking.ts';
 import { keepDelivered, readDelivered, type WriteName, type Delivered, type DeliveredBy } from '../delivered.ts';
@@ -48,8 +39,7 @@ export interface OutboxTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** The instance that this process is. */
-  readonly instance: string;
+  readonly worker: Worker;
 }
 
 /** The API has it, with what it answered (null for nothing that we can read); or it waits. */
@@ -57,9 +47,14 @@ export type WriteOutcome<Name extends WriteName = WriteName> =
   | { readonly state: 'delivered'; readonly delivered: DeliveredBy[Name] | null }
   | { readonly state: 'waiting' };
 
+/** Somebody who waits for an attempt. */
+type Asked = Pick<PromiseWithResolvers<WriteOutcome>, 'resolve' | 'reject'>;
+
 const SEND_TIMEOUT_MS = 30_000;
-/** Longer than looking for a write and sending it take: after it, the sender must have died. */
-const LEASE_MS = 90_000;
+/** After the API returned, or the sender died, until it is certain whether the API has accepted a write. */
+export const SETTLES_IN_MS = 5_000;
+/** What is under way as the proxy stops may finish; after that it is in doubt, and kept. */
+const GRACE_MS = 4_000;
 /** Until the next attempt: the first, then twice as long each time up to the last. */
 const FIRST_RETRY_MS = 15_000;
 const LAST_RETRY_MS = 900_000;
@@ -73,16 +68,22 @@ const MODERATION_MS = 86_400_000;
 export class Outbox {
   readonly #tools: OutboxTools;
   readonly #readBack: ReadBack;
-  readonly #stop = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
-  /** These are on their way, whatever the clock says about their leases. */
-  readonly #sending = new Set<string>();
   /** The API has said that it honours `Idempotency-Key`. */
   #keysCount = false;
+  readonly kind: Kind;
 
   constructor(tools: OutboxTools) {
     this.#tools = tools;
     this.#readBack = new ReadBack(tools);
+    this.kind = {
+      name: WRITE,
+      failing: 'reviews could not be delivered',
+      retryMs: FIRST_RETRY_MS,
+      doubtMs: SETTLES_IN_MS,
+      graceMs: GRACE_MS,
+      isWanted: () => !tools.client.isAway,
+      attempt: (job) => this.#attempt(job),
+    };
   }
 
   /**
@@ -95,22 +96,20 @@ export class Outbox {
   }
 
   async #submit(write: OutgoingWrite, patienceMs: number): Promise<WriteOutcome> {
-    const { db, clock, logger } = this.#tools;
-    const now = clock.now();
-    const row = await insertWrite(db, write, now, this.#sender(now));
-    if (!row) return this.#outcomeOf(write.id);
+    const { db, clock, logger, worker } = this.#tools;
+    const kept = await insertWrite(db, write, clock.now(), worker.holder);
+    if (!kept) return this.#outcomeOf(write.id);
     if (write.heldFor) return this.#hold(write, write.heldFor);
-    const attempt = this.#track(row.id, this.#send(row));
+    if (!kept.job) return { state: 'waiting' };
+    const { promise, ...asked } = Promise.withResolvers<WriteOutcome>();
+    worker.begin({ ...this.kind, attempt: (job) => this.#attempt(job, asked) }, kept.job);
     const waited = new AbortController();
     const waiting = clock.sleep(patienceMs, waited.signal).then((): WriteOutcome => ({ state: 'waiting' }));
     try {
-      return await Promise.race([attempt, waiting]);
+      return await Promise.race([promise, waiting]);
     } catch (error) {
-      if (!(error instanceof ApiError)) {
-        // It is kept and will be sent again. If it were refused, the shopper would write it twice.
-        logger.error({ err: error }, 'the outcome of a write cannot be stored');
-        return { state: 'waiting' };
-      }
+      // It is kept and will be sent again. If it were refused, the shopper would write it twice.
+      if (!(error instanceof ApiError)) return { state: 'waiting' };
       // It was never acknowledged, and its author learns why.
       await deleteWrite(db, write.business, write.id);
       if (error.is('productNotFound')) sayUnknown(logger, write);
@@ -118,67 +117,6 @@ export class Outbox {
     } finally {
       waited.abort();
     }
-  }
-
-  /** Sends what is due, as long as the API answers. */
-  async deliverDue(limit: number): Promise<void> {
-    const { db, client, clock, logger } = this.#tools;
-    for (const row of await dueWrites(db, clock.now(), limit)) {
-      if (this.#stop.signal.aborted) return;
-      if (this.#sending.has(row.id)) continue;
-      const now = clock.now();
-      if (!(await leaseWrite(db, row, now, this.#sender(now)))) continue;
-      try {
-        await this.#track(row.id, this.#sendAgain(row));
-        if (client.isAway) return;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error === erased) continue;
-        logger.warn(
-          { operation: row.operation, code: error.code },
-          'the review service refused an acknowledged write: the merchant finds it in the queue',
-        );
-      }
-    }
-  }
-
-  /** When something is due, in milliseconds since 1970; null where nothing waits. */
-  nextDue(): Promise<number | null> {
-    return nextDueWrite(this.#tools.db);
-  }
-
-  /** The API is back: writes that wait are due, except those that keep failing. */
-  wake(wasAway: boolean): Promise<void> {
-    return wakeWrites(this.#tools.db, this.#tools.clock.now(), wasAway);
-  }
-
-  /** How many writes the API does not have, by state. */
-  count(): ReturnType<typeof countWrites> {
-    return countWrites(this.#tools.db);
-  }
-
-  /** Lets what is under way finish. Sends that are cut off after the grace are in doubt, and kept. */
-  async stop(graceMs: number): Promise<void> {
-    const { clock } = this.#tools;
-    await Promise.race([Promise.allSettled(this.#running), clock.sleep(graceMs)]);
-    this.#stop.abort();
-    await Promise.allSettled(this.#running);
-  }
-
-  #sender(now: number): Sender {
-    return { instance: this.#tools.instance, until: now + LEASE_MS };
-  }
-
-  async #track<Result>(id: string, work: Promise<Result>): Promise<Result> {
-    const settled = work
-      .catch(() => {})
-      .finally(() => {
-        this.#running.delete(settled);
-        this.#sending.delete(id);
-      });
-    this.#running.add(settled);
-    this.#sending.add(id);
-    return work;
   }
 
   /** Acknowledged like any other that waits, so that a flooder learns nothing from it. */
@@ -201,22 +139,37 @@ export class Outbox {
     return { state: 'delivered', delivered: row.answer === null ? null : (JSON.parse(row.answer) as Delivered) };
   }
 
-  async #sendAgain(row: OutboxTable): Promise<WriteOutcome> {
-    const { db, clock } = this.#tools;
-    if (row.in_doubt === 0 || !this.#isLookedFor(row)) return this.#send(row);
+  async #attempt(job: Job, asked?: Asked): Promise<null> {
     try {
-      const found = await this.#find(row);
-      if (found) return await this.#settle(row, found.delivered, found.isRemoved);
-      if (await this.#mayBePending(row)) {
-        await postponeWrite(db, row.id, clock.now() + LAST_RETRY_MS, { atWorkUntil: null });
-        return { state: 'waiting' };
-      }
+      const delivered = await this.#deliver(job);
+      asked?.resolve({ state: 'delivered', delivered });
     } catch (error) {
-      if (!(error instanceof ApiError) || error === erased) throw error;
-      await this.#postpone(row, error, { atWorkUntil: row.at_work_until });
-      return { state: 'waiting' };
+      asked?.reject(error);
+      if (!(error instanceof ApiError)) throw error;
+      if (!asked && error !== erased)
+        this.#tools.logger.warn(
+          { code: error.code },
+          'the review service refused an acknowledged write: the merchant finds it in the queue',
+        );
     }
-    return this.#send(row);
+    return null;
+  }
+
+  /**
+   * @returns what the API made of it.
+   * @throws Later where it has to wait; ApiError where the API refuses it, or it was erased or given up.
+   */
+  async #deliver(job: Job): Promise<Delivered> {
+    const { db, clock } = this.#tools;
+    const row = await findWrite(db, job.id);
+    if (row?.state !== 'waiting') throw erased;
+    if (row.at_work_until !== null) {
+      const workMs = row.at_work_until - clock.now();
+      if (workMs > 0) throw new Later(workMs, { counts: false });
+      const found = this.#isLookedFor(row) ? await this.#find(job, row) : null;
+      if (found) return this.#settle(row, found.delivered, found.isRemoved);
+    }
+    return this.#send(job, row);
   }
 
   /** A write that is sent again under its key is there once; but keys are forgotten, and an API may know none. */
@@ -225,15 +178,21 @@ export class Outbox {
     return isAsking(operation) && this.#tools.clock.now() > created_at + KEYS_KEPT_MS;
   }
 
-  async #find(row: OutboxTable): Promise<{ delivered: Delivered; isRemoved: boolean } | null> {
-    const { signal } = this.#stop;
-    if (isAsking(row.operation)) {
-      const delivered = await findAsked(this.#tools, row, signal);
-      // The mirror reads it by itself, as the API has it by now.
-      return delivered && { delivered, isRemoved: true };
+  async #find(job: Job, row: OutboxTable): Promise<{ delivered: Delivered; isRemoved: boolean } | null> {
+    try {
+      if (isAsking(row.operation)) {
+        const delivered = await findAsked(this.#tools, row, job.signal);
+        // The mirror reads it by itself, as the API has it by now.
+        return delivered && { delivered, isRemoved: true };
+      }
+      const found = await this.#readBack.find(row, job.due_at, job.signal);
+      if (found) return { delivered: found.review, isRemoved: found.isRemoved };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new Later(pauseAfter(job.attempts - 1, error), { counts: false });
     }
-    const found = await this.#readBack.find(row, signal);
-    return found && { delivered: found.review, isRemoved: found.isRemoved };
+    if (await this.#mayBePending(row)) throw new Later(LAST_RETRY_MS, { counts: false });
+    return null;
   }
 
   /** It is in no listing: either a moderator has it, and it will show, or it was lost on its way. */
@@ -243,8 +202,8 @@ export class Outbox {
     return !this.#keysCount && clock.now() < created_at + MODERATION_MS && (await lastReviewWasPending(db, business));
   }
 
-  async #send(row: OutboxTable): Promise<WriteOutcome> {
-    const { db, client } = this.#tools;
+  async #send(job: Job, row: OutboxTable): Promise<Delivered> {
+    const { db, client, clock } = this.#tools;
     let wasSent = false;
     try {
       const { body, headers } = await client.call(row.operation, {
@@ -254,9 +213,9 @@ export class Outbox {
         files: await filesOf(db, row.id),
         headers: { 'idempotency-key': row.id },
         timeoutMs: SEND_TIMEOUT_MS,
-        signal: this.#stop.signal,
+        signal: job.signal,
         beforeSending: async () => {
-          if (!wasSent && !(await doubtWrite(db, row.id))) throw erased;
+          if (!wasSent) await this.#doubt(job);
           wasSent = true;
         },
       });
@@ -265,27 +224,26 @@ export class Outbox {
     } catch (error) {
       if (!(error instanceof ApiError) || error === erased) throw error;
       if (isFinal(error)) {
-        await refuseWrite(db, row.id, error.code);
+        await refuseWrite(db, row.id, error.code, job.attempts);
         throw error;
       }
       const left = wasSent && !neverLeft(error);
-      if (wasSent && !left) await takeBackAttempt(db, row.id);
-      await this.#postpone(
-        { ...row, attempts: row.attempts + (left ? 1 : 0) },
-        error,
-        left ? this.#doubtAfter(error) : null,
-      );
-      return { state: 'waiting' };
+      const workMs = left ? workAfter(job, error) : null;
+      await doubtWrite(db, row.id, workMs === null ? null : clock.now() + workMs);
+      const pauseMs = pauseAfter(left ? job.attempts : job.attempts - 1, error);
+      throw new Later(Math.max(pauseMs, workMs ?? 0), { counts: left });
     }
   }
 
-  /** Until when the API may still be at work on it; null where it has certainly not accepted it. */
-  #doubtAfter(error: ApiError): { readonly atWorkUntil: number } | null {
-    if (error.http !== 502 && error.http !== 504 && !this.#stop.signal.aborted) return null;
-    return { atWorkUntil: this.#tools.clock.now() + (error.http === 504 ? AT_WORK_MS : SETTLES_IN_MS) };
+  /** From now on the API may have it. */
+  #doubt(job: Job): Promise<void> {
+    return atomically(this.#tools.db, async (db) => {
+      if (!(await doubtWrite(db, job.id, 0))) throw erased;
+      await job.confirm(storeOf(db));
+    });
   }
 
-  async #settle(row: OutboxTable, delivered: Delivered, isRemoved = false): Promise<WriteOutcome> {
+  async #settle(row: OutboxTable, delivered: Delivered, isRemoved = false): Promise<Delivered> {
     const { mirror, clock } = this.#tools;
     const { operation, business } = row;
     await mirror.change(business, async (db) => {
@@ -295,23 +253,20 @@ export class Outbox {
       const fields = JSON.parse(row.fields) as Record<string, string>;
       return { changed: await keepDelivered(db, mirror, { operation, business, fields, now: clock.now() }, delivered) };
     });
-    return { state: 'delivered', delivered };
+    return delivered;
   }
+}
 
-  async #postpone(
-    row: OutboxTable,
-    error: ApiError,
-    doubt: { readonly atWorkUntil: number | null } | null,
-  ): Promise<void> {
-    const { db, clock } = this.#tools;
-    const delayMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(Math.max(0, row.attempts - 1), 10));
-    await postponeWrite(
-      db,
-      row.id,
-      Math.max(clock.now() + Math.max(delayMs, (error.retryAfterSeconds ?? 0) * 1_000), doubt?.atWorkUntil ?? 0),
-      doubt,
-    );
-  }
+/** How long the API may still be at work on it, in milliseconds; null where it has certainly not accepted it. */
+function workAfter({ signal }: Job, error: ApiError): number | null {
+  if (error.http !== 502 && error.http !== 504 && !signal.aborted) return null;
+  return error.http === 504 ? AT_WORK_MS : SETTLES_IN_MS;
+}
+
+/** @param sent - how often it was sent. */
+function pauseAfter(sent: number, { retryAfterSeconds = 0 }: ApiError): number {
+  const pause = FIRST_RETRY_MS * 2 ** Math.min(Math.max(0, sent - 1), 10);
+  return Math.max(Math.min(LAST_RETRY_MS, pause), retryAfterSeconds * 1_000);
 }
 
 const isAsking = (operation: WriteName): boolean =>

@@ -7,7 +7,8 @@ import { formatDateTime, formatRfc } from '../../../contract/entities/dates.ts';
 import { nameOfCode, refusals } from '../../../contract/endpoints/errors.ts';
 import { holdReasons, isHoldReason } from '../../../server-kit/robots/floods.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
-import { deleteWrite } from './outbox-rows.ts';
+import { atomically } from '../../state/transaction.ts';
+import { deleteWrite, enqueueWrite } from './outbox-rows.ts';
 
 export const queueStates = ['waiting', 'refused', 'held'] as const;
 export type QueueState = (typeof queueStates)[number];
@@ -52,7 +53,9 @@ export async function listQueue(
     .where('state', 'in', state ? [state] : queueStates);
   const { total } = await queue.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const rows = await queue
-    .selectAll()
+    .leftJoin('job', 'job.id', 'proxy_outbox.id')
+    .selectAll('proxy_outbox')
+    .select(['job.due_at', 'job.attempts as begun'])
     .select((eb) =>
       eb
         .selectFrom('proxy_outbox_file')
@@ -60,13 +63,13 @@ export async function listQueue(
         .select(sql<number>`count(*)`.as('images'))
         .as('images'),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('proxy_outbox.created_at', 'desc')
+    .orderBy('proxy_outbox.id')
     .limit(count)
     .offset(start)
     .execute();
   const items = rows.map((row): QueuedWrite => {
-    const waits = row.state === 'waiting';
+    const { due_at: dueAt, begun } = row.state === 'waiting' ? row : { due_at: null, begun: null };
     const refusal = nameOfCode(row.error_code);
     return {
       id: row.id,
@@ -74,10 +77,10 @@ export async function listQueue(
       state: row.state as QueueState,
       created: formatDateTime(row.created_at),
       createdRFC: formatRfc(row.created_at),
-      attempts: row.attempts,
-      next_attempt: waits ? formatDateTime(row.next_attempt_at) : null,
-      next_attemptRFC: waits ? formatRfc(row.next_attempt_at) : null,
-      in_doubt: row.in_doubt === 1,
+      attempts: begun ?? row.attempts,
+      next_attempt: dueAt === null ? null : formatDateTime(dueAt),
+      next_attemptRFC: dueAt === null ? null : formatRfc(dueAt),
+      in_doubt: row.at_work_until !== null,
       errorCode: refusal ? refusals[refusal].code : null,
       errorReason: refusal ? refusals[refusal].meaning : null,
       heldReason: isHoldReason(row.held_for) ? holdReasons[row.held_for] : null,
@@ -91,13 +94,16 @@ export async function listQueue(
 export { deleteWrite as dropFromQueue };
 
 /** Lets a held write go on: it is sent with the next delivery. False where no write of this id is held. */
-export async function releaseFromQueue(db: ProxyDb, business: string, id: string, now = Date.now()): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('proxy_outbox')
-    .set({ state: 'waiting', next_attempt_at: now })
-    .where('id', '=', id)
-    .where('business', '=', business)
-    .where('state', '=', 'held')
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+export function releaseFromQueue(db: ProxyDb, business: string, id: string, now = Date.now()): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('proxy_outbox')
+      .set({ state: 'waiting' })
+      .where('id', '=', id)
+      .where('business', '=', business)
+      .where('state', '=', 'held')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await enqueueWrite(db, { id, business }, now);
+    return numUpdatedRows > 0n;
+  });
 }

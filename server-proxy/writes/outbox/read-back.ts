@@ -57,10 +57,13 @@ export class ReadBack {
     this.#tools = tools;
   }
 
-  /** @throws ApiError where the API cannot be asked, so that nothing is known. */
-  async find(write: OutboxTable, signal: AbortSignal): Promise<Found | null> {
+  /**
+   * @param since - pages from before may be from before the API had finished with it.
+   * @throws ApiError where the API cannot be asked, so that nothing is known.
+   */
+  async find(write: OutboxTable, since: number, signal: AbortSignal): Promise<Found | null> {
     for (const isRemoved of [false, true]) {
-      const review = await this.#findIn(write, isRemoved ? { deleted: '1' } : {}, signal);
+      const review = await this.#findIn(write, since, isRemoved ? { deleted: '1' } : {}, signal);
       if (review) return { review, isRemoved };
     }
     return null;
@@ -68,6 +71,7 @@ export class ReadBack {
 
   async #findIn(
     write: OutboxTable,
+    since: number,
     listing: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<ProductReview | null> {
@@ -75,7 +79,8 @@ export class ReadBack {
     const filter = fields['sku'] === undefined ? listing : { ...listing, sku: fields['sku'] };
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const { items, sent, apiTime } = await this.#page(
-        write,
+        write.business,
+        since,
         { ...filter, order: 'created', start: String(page * MAX_COUNT), count: String(MAX_COUNT) },
         signal,
       );
@@ -88,7 +93,8 @@ export class ReadBack {
   }
 
   async #page(
-    { business, next_attempt_at: since }: OutboxTable,
+    business: string,
+    since: number,
     fields: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<KeptPage> {
@@ -96,7 +102,6 @@ export class ReadBack {
     const { client, clock } = this.#tools;
     const readAt = clock.now();
     const kept = this.#pages.get(key);
-    // A page from before the write was due may be from before the API had finished with it.
     if (kept && kept.readAt >= since && kept.readAt <= readAt && kept.readAt + KEPT_MS > readAt) return kept;
     const { body, headers } = await client.call('listProductReviews', {
       lane: 'write',

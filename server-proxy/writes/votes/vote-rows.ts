@@ -1,9 +1,17 @@
 /** The ledger of votes in SQL. */
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { ProductReview } from '../../../contract/entities/entities.ts';
+import { countJobs } from '../../../review-store/jobs/jobs.ts';
+import { hold, release } from '../../mirror/parts/holds.ts';
+import { storeOf } from '../../state/open.ts';
 import type { ProxyDb, ProxyTables, VoteTable } from '../../state/tables.ts';
 
+/** The kind of their jobs; the key of each is the address. */
+export const VOTE = 'vote';
+
 const DAY_MS = 86_400_000;
+/** After this, a vote in doubt no longer keeps its review from being read. */
+const HOLD_MS = 3_600_000;
 type Where = ExpressionBuilder<ProxyTables, 'proxy_vote'>;
 
 /** The API counts something else than the voter wants. */
@@ -52,78 +60,40 @@ export async function addWaitingVotes(
   });
 }
 
-export async function countWaitingVotes(db: ProxyDb): Promise<number> {
-  const { votes } = await db
-    .selectFrom('proxy_vote')
-    .select(sql<number>`count(*)`.as('votes'))
-    .where(isUnsettled)
-    .executeTakeFirstOrThrow();
-  return Number(votes);
-}
+/** How many the API counts in another way than their voters want. */
+export const countWaitingVotes = async (db: ProxyDb): Promise<number> => (await countJobs(storeOf(db), VOTE)).count;
 
-/** When one is due, in milliseconds since 1970; null where none waits. */
-export async function nextDueVote(db: ProxyDb): Promise<number | null> {
-  const row = await db
-    .selectFrom('proxy_vote')
-    .select('next_attempt_at')
-    .where(isUnsettled)
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_attempt_at ?? null;
+export const findVote = (db: ProxyDb, id: string): Promise<VoteTable | undefined> =>
+  db.selectFrom('proxy_vote').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function isVoteUnsettled(db: ProxyDb, id: string): Promise<boolean> {
+  return (await db.selectFrom('proxy_vote').select('id').where('id', '=', id).where(isUnsettled).execute()).length > 0;
 }
 
 /**
- * Those that are due, an address after the other, the oldest of each first: whoever votes a thousand times keeps nobody
- * waiting. But what may be counted already is settled before another vote for the same review is sent.
+ * From now on the API may count it, and its review is held: see mirror/parts/holds.ts.
+ * @returns false where its voter has changed it since it was read.
  */
-export function dueVotes(db: ProxyDb, now: number, limit: number): Promise<VoteTable[]> {
-  const turns = db
-    .selectFrom('proxy_vote')
-    .selectAll()
-    .select(sql<number>`row_number() over (partition by address order by created_at)`.as('turn'))
-    .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', now);
-  return db
-    .selectFrom(turns.as('due'))
-    .selectAll()
-    .orderBy((eb) => eb.case().when('doubted_since', 'is not', null).then(0).else(1).end())
-    .orderBy('turn')
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
-}
-
-/** Votes that wait for an attempt within this time are due now. */
-export async function wakeVotes(db: ProxyDb, now: number, withinMs: number): Promise<void> {
-  await db
-    .updateTable('proxy_vote')
-    .set({ next_attempt_at: now })
-    .where(isUnsettled)
-    .where('leased_by', 'is', null)
-    .where('next_attempt_at', '>', now)
-    .where('next_attempt_at', '<=', now + withinMs)
-    .execute();
-}
-
-/** Takes a vote that is due, which is in doubt from now on. False where another instance was first. */
-export async function leaseVote(
-  db: ProxyDb,
-  { id, state, vote, wanted, doubted_since: doubtedSince, next_attempt_at: due }: VoteTable,
-  now: number,
-  sender: { readonly instance: string; readonly until: number },
-): Promise<boolean> {
+export async function doubtVote(db: ProxyDb, row: VoteTable, now: number): Promise<boolean> {
+  const { id, business, review_id: reviewId, state, vote, wanted, doubted_since: since } = row;
   const { numUpdatedRows } = await db
     .updateTable('proxy_vote')
-    .set({ doubted_since: doubtedSince ?? now, next_attempt_at: sender.until, leased_by: sender.instance })
+    .set({ doubted_since: since ?? now })
     .where('id', '=', id)
     .where('state', '=', state)
-    .where('next_attempt_at', '=', due)
-    // Its voter may have changed it since it was read.
     .where('vote', '=', vote)
     .where('wanted', wanted === null ? 'is' : '=', wanted)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await hold(db, { id, business, reviewId, until: now + HOLD_MS });
+  return true;
+}
+
+/** An attempt did not arrive. It takes away no doubt that the one before it left. */
+export async function undoubtVote(db: ProxyDb, row: VoteTable, now: number): Promise<void> {
+  if (row.doubted_since !== null) return;
+  await release(db, row, now);
+  await db.updateTable('proxy_vote').set({ doubted_since: null }).where('id', '=', row.id).execute();
 }
 
 /**
@@ -163,56 +133,34 @@ export async function wasAnotherCounted(
   return other !== undefined;
 }
 
-/**
- * It waits for another attempt.
- * @param vote - as it was before the attempt.
- * @param wasSent - an attempt that never left takes away no doubt that the one before it left.
- */
-export async function retryVote(
-  db: ProxyDb,
-  { id, state, doubted_since }: VoteTable,
-  at: number,
-  wasSent: boolean,
-): Promise<void> {
-  await db
-    .updateTable('proxy_vote')
-    .set({ next_attempt_at: at, leased_by: null, ...(wasSent ? {} : { doubted_since }) })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .execute();
-}
-
 /** Puts off all votes for the same review, but for those in doubt. */
 export async function postponeVotes(db: ProxyDb, { id, business, review_id }: VoteTable, until: number): Promise<void> {
+  await db.updateTable('proxy_vote').set({ doubted_since: null }).where('id', '=', id).execute();
   await db
-    .updateTable('proxy_vote')
-    .set({ next_attempt_at: until, leased_by: null, doubted_since: null })
-    .where('business', '=', business)
-    .where('review_id', '=', review_id)
-    .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb('id', '=', id), eb('doubted_since', 'is', null)]))
+    .updateTable('job')
+    .set({ due_at: until })
+    .where('leased_by', 'is', null)
+    .where('id', 'in', (votes) =>
+      votes
+        .selectFrom('proxy_vote')
+        .select('id')
+        .where('business', '=', business)
+        .where('review_id', '=', review_id)
+        .where('state', '=', 'waiting')
+        .where('doubted_since', 'is', null),
+    )
     .execute();
 }
 
-/** The API has counted it; what its voter wants in its place is due. False where that was known already. */
-export async function settleVote(db: ProxyDb, { id }: VoteTable, deliveredAt: number | null): Promise<boolean> {
+/** The API has counted it. False where that was known already. */
+export async function settleVote(db: ProxyDb, { id }: VoteTable, deliveredAt: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('proxy_vote')
-    .set({
-      state: 'delivered',
-      leased_by: null,
-      doubted_since: null,
-      delivered_at: deliveredAt,
-      next_attempt_at: deliveredAt ?? 0,
-    })
+    .set({ state: 'delivered', doubted_since: null, delivered_at: deliveredAt })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-export async function deleteVote(db: ProxyDb, { id }: VoteTable): Promise<void> {
-  await db.deleteFrom('proxy_vote').where('id', '=', id).execute();
 }
 
 /** Forgets votes that were delivered before this moment, and whose voters may vote again. */
@@ -223,13 +171,4 @@ export async function forgetVotes(db: ProxyDb, before: number): Promise<void> {
     .where('wanted', 'is', null)
     .where('created_at', '<=', before);
   await settled.where((eb) => eb.or([eb('delivered_at', 'is', null), eb('delivered_at', '<=', before)])).execute();
-}
-
-/** A vote that a dead instance was sending is due at once: it still counts once. */
-export async function releaseVotes(db: ProxyDb, now: number): Promise<void> {
-  const left = db
-    .updateTable('proxy_vote')
-    .where(isUnsettled)
-    .where('leased_by', 'not in', (instances) => instances.selectFrom('proxy_instance').select('id'));
-  await left.set({ leased_by: null, next_attempt_at: now }).execute();
 }

@@ -6,31 +6,27 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { Later, type Kind } from '../../../review-store/jobs/worker.ts';
 import { voteOnProductReview, type Vote } from '../../../review-store/reviews/product-review-changes.ts';
-import { toUnavailable } from '../../../review-store/databases/unavailable.ts';
-import { hold, release } from '../../mirror/parts/holds.ts';
+import { release } from '../../mirror/parts/holds.ts';
 import { storeOf } from '../../state/open.ts';
 import type { VoteTable } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
-import { isFinal, UpstreamRefusal } from '../../upstream/answer.ts';
+import { UpstreamRefusal } from '../../upstream/answer.ts';
 import { BudgetRefusal } from '../../upstream/budget.ts';
+import { requireReview } from '../require.ts';
+import { deliverChange } from './vote-changes.ts';
+import { recordBallot, type Recorded } from './vote-ledger.ts';
 import {
-  countWaitingVotes,
-  deleteVote,
-  dueVotes,
+  findVote,
   foldVote,
-  leaseVote,
-  nextDueVote,
+  isVoteUnsettled,
   postponeVotes,
-  retryVote,
   settleVote,
-  wakeVotes,
+  VOTE,
   wasAnotherCounted,
 } from './vote-rows.ts';
-import { requireReview } from '../require.ts';
-import { deliverChange, dueChanges, type Attempt } from './vote-changes.ts';
-import { recordBallot, type Recorded } from './vote-ledger.ts';
-import { HOLD_MS, mayHaveLeft, RETRY_MS, type VoteTools } from './vote-tools.ts';
+import { RETRY_MS, tellApi, type Attempt, type VoteTools } from './vote-tools.ts';
 
 export interface Ballot {
   readonly business: string;
@@ -51,19 +47,37 @@ export interface Ballot {
 
 const DAY_MS = 86_400_000;
 const DELIVERY_TIMEOUT_MS = 30_000;
+/** What is under way as the proxy stops may finish; after that it is in doubt, and kept. */
+const GRACE_MS = 4_000;
 /**
  * For this long the API certainly refuses a vote that it has counted already, so that a vote in doubt may be sent
  * again. An hour less than its day, to allow for differences between clocks.
  */
 const COUNTED_ONCE_MS = DAY_MS - 3_600_000;
 
+/** Somebody who waits for an attempt. */
+type Asked = Pick<PromiseWithResolvers<'delivered' | 'waiting'>, 'resolve' | 'reject'>;
+
 export class Votes {
   readonly #tools: VoteTools;
-  /** Until then there is no call for votes, in milliseconds since 1970. */
+  /** Until then there is no call for votes, by `Clock.elapsed`. */
   #spentUntil = 0;
+  readonly kind: Kind;
 
   constructor(tools: VoteTools) {
     this.#tools = tools;
+    const { client, clock } = tools;
+    client.onReturn(() => {
+      this.#spentUntil = 0;
+    });
+    this.kind = {
+      name: VOTE,
+      failing: 'votes could not be delivered',
+      retryMs: RETRY_MS,
+      graceMs: GRACE_MS,
+      isWanted: () => !client.isAway && clock.elapsed() >= this.#spentUntil,
+      attempt: (job) => this.#attempt({ job, timeoutMs: DELIVERY_TIMEOUT_MS }),
+    };
   }
 
   /**
@@ -75,88 +89,26 @@ export class Votes {
   async cast(ballot: Ballot): Promise<'delivered' | 'waiting'> {
     await requireReview(this.#tools, ballot.business, ballot.reviewId);
     const recorded = await this.#record(ballot);
-    if (recorded.send === null) return recorded.state;
-    // This is the first attempt.
-    const row = { ...recorded.row, doubted_since: null };
-    const attempt = { timeoutMs: ballot.timeoutMs, atOnce: true };
+    if (recorded.job === null) return recorded.state;
+    const { promise, ...asked } = Promise.withResolvers<'delivered' | 'waiting'>();
+    const limits = { timeoutMs: ballot.timeoutMs, atOnce: true };
+    this.#tools.worker.begin(
+      { ...this.kind, attempt: (job) => this.#attempt({ job, ...limits }, asked) },
+      recorded.job,
+    );
     try {
-      const { client, db, clock } = this.#tools;
-      if (client.isAway || !ballot.mayCall()) {
-        await retryVote(db, row, clock.now() + RETRY_MS, false);
-        return 'waiting';
-      }
-      return recorded.send === 'vote'
-        ? await this.#deliver(row, attempt)
-        : await deliverChange(this.#tools, row, attempt);
+      return await promise;
     } catch (error) {
       // If the outcome could not be stored, the vote itself is still kept.
-      if (toUnavailable(error, 'proxy')) return 'waiting';
+      if (!(error instanceof ApiError)) return 'waiting';
       throw error;
     }
   }
 
-  countWaiting(): Promise<number> {
-    return countWaitingVotes(this.#tools.db);
-  }
-
-  /** When one is due, in milliseconds since 1970; null where none waits. */
-  async nextDue(): Promise<number | null> {
-    const due = await nextDueVote(this.#tools.db);
-    return due === null ? null : Math.max(due, this.#isSpent() ? this.#spentUntil : 0);
-  }
-
-  /** The API is back: votes that wait are due, except those that it has put off for a day. */
-  async wake(): Promise<void> {
-    const { db, clock } = this.#tools;
-    this.#spentUntil = 0;
-    await wakeVotes(db, clock.now(), RETRY_MS);
-  }
-
-  /** Tries those that are due, as long as the API answers: one for each review, since it would not accept more. */
-  async deliverDue(limit: number, signal: AbortSignal): Promise<void> {
-    const { db, client, clock, instance } = this.#tools;
-    if (this.#isSpent()) return;
-    const tried = new Set<string>();
-    for (const due of await dueVotes(db, clock.now(), limit)) {
-      const vote = await foldVote(db, due);
-      if (!vote) continue;
-      const review = `${vote.business} ${vote.review_id}`;
-      if (signal.aborted) return;
-      if (tried.has(review)) continue;
-      tried.add(review);
-      const now = clock.now();
-      if (vote.doubted_since !== null && now > vote.doubted_since + COUNTED_ONCE_MS) {
-        await this.#leaveToApi(vote);
-        continue;
-      }
-      if (!(await leaseVote(db, vote, now, { instance, until: now + RETRY_MS }))) continue;
-      // It was acknowledged. If the review is gone by now, the shopper need not know.
-      await this.#deliver(vote, { timeoutMs: DELIVERY_TIMEOUT_MS, signal }).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-      });
-      if (client.isAway || this.#isSpent()) return;
-    }
-  }
-
-  /** The same for what voters want in place of a vote that the API has counted. */
-  async deliverChanges(limit: number, signal: AbortSignal): Promise<void> {
-    const { db, client, clock, instance } = this.#tools;
-    for (const row of await dueChanges(db, clock.now(), limit)) {
-      if (signal.aborted || client.isAway || this.#isSpent()) return;
-      const now = clock.now();
-      if (!(await leaseVote(db, row, now, { instance, until: now + RETRY_MS }))) continue;
-      // It was acknowledged. If the API will not change it, the shopper need not know.
-      const attempt = { timeoutMs: DELIVERY_TIMEOUT_MS, signal };
-      await deliverChange(this.#tools, row, attempt).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-      });
-    }
-  }
-
-  async #record({ business, reviewId, vote, replaces, visitor, network }: Ballot): Promise<Recorded> {
-    const { mirror, clock, instance, extensions } = this.#tools;
+  async #record(ballot: Ballot): Promise<Recorded> {
+    const { business, reviewId, vote, replaces, visitor, network } = ballot;
+    const { mirror, clock, client, worker, extensions } = this.#tools;
     const canRevote = await extensions.has('revote');
-    const now = clock.now();
     const row = {
       id: randomUUID(),
       business,
@@ -166,66 +118,59 @@ export class Votes {
       wanted: null,
       changes: 0,
       state: 'waiting',
-      created_at: now,
-      // Past the attempt that is made at once.
-      next_attempt_at: now + RETRY_MS,
-      leased_by: instance,
-      doubted_since: now,
+      created_at: clock.now(),
+      doubted_since: null,
       delivered_at: null,
     } as const;
+    const beginner = () => (client.isAway || !ballot.mayCall() ? undefined : worker.holder);
     const { recorded } = await mirror.change(business, async (db) => ({
-      recorded: await recordBallot(db, { row, vote, replaces, canRevote }),
+      recorded: await recordBallot(db, { row, vote, replaces, canRevote, beginner }),
       changed: true,
     }));
     return recorded;
   }
 
-  #isSpent(): boolean {
-    const now = this.#tools.clock.now();
-    // A clock that was wrong must not make it longer.
-    return now < this.#spentUntil && this.#spentUntil <= now + RETRY_MS;
-  }
-
-  async #deliver(row: VoteTable, { timeoutMs, signal, atOnce }: Attempt): Promise<'delivered' | 'waiting'> {
-    const { db, client, clock } = this.#tools;
-    // Until it is known whether the API has counted it, no page may say so. The next attempt extends the hold.
-    await hold(db, { id: row.id, business: row.business, reviewId: row.review_id, until: clock.now() + HOLD_MS });
+  async #attempt(attempt: Attempt, asked?: Asked): Promise<number | null> {
     try {
-      await client.call('voteOnProductReview', {
-        lane: 'vote',
-        business: row.business,
-        fields: { review_id: String(row.review_id), vote: row.vote },
-        headers: { 'plaudit-voter': row.voter },
-        timeoutMs,
-        signal,
-        ...(atOnce && { atOnce }),
-      });
-      await this.#markDelivered(row);
-      return 'delivered';
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const now = clock.now();
-      if (isTaken(error) || (await this.#wasCounted(row, error))) {
-        await this.#markDelivered(row);
-        return 'delivered';
-      }
-      // To the API the proxy is one voter, and has voted: all votes that wait for this review wait a day.
-      if (error.is('votedAlready')) await this.#postpone(row, now + DAY_MS);
-      else if (isFinal(error)) {
-        await this.#drop(row);
+      // If it was acknowledged, and the review is gone by now, the shopper need not know.
+      const refusal = await this.#deliver(attempt).catch((error: unknown) => {
+        if (error instanceof ApiError) return error;
         throw error;
-      } else await this.#retry(row, now + RETRY_MS, error, signal);
-      return 'waiting';
+      });
+      const isUnsettled = await isVoteUnsettled(this.#tools.db, attempt.job.id);
+      if (refusal) asked?.reject(refusal);
+      else asked?.resolve(isUnsettled ? 'waiting' : 'delivered');
+      return isUnsettled ? 0 : null;
+    } catch (error) {
+      asked?.reject(error);
+      if (error instanceof Later && error.cause instanceof BudgetRefusal)
+        this.#spentUntil = this.#tools.clock.elapsed() + RETRY_MS;
+      throw error;
     }
   }
 
-  async #retry(row: VoteTable, at: number, error: ApiError, signal: AbortSignal | undefined): Promise<void> {
+  /** @throws Later where it has to wait; ApiError where the API refuses it for good. */
+  async #deliver(attempt: Attempt): Promise<void> {
     const { db, clock } = this.#tools;
-    const wasSent = mayHaveLeft(error, signal);
-    // Nothing keeps pages from being read that the API has not seen.
-    if (!wasSent && row.doubted_since === null) await release(db, row, clock.now());
-    if (error instanceof BudgetRefusal) this.#spentUntil = at;
-    await retryVote(db, row, at, wasSent);
+    const found = await findVote(db, attempt.job.id);
+    if (found?.state === 'delivered' && found.wanted !== null) return deliverChange(this.#tools, attempt, found);
+    const row = found?.state === 'waiting' && (await foldVote(db, found));
+    if (!row) return;
+    const { doubted_since: since } = row;
+    // It might be counted twice if it were sent again.
+    if (since !== null && clock.now() > since + COUNTED_ONCE_MS) return this.#settle(row, since, false);
+    try {
+      await tellApi(this.#tools, attempt, row, { vote: row.vote });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isTaken(error) && !(await this.#wasCounted(row, error))) {
+        // To the API the proxy is one voter, and has voted: all votes that wait for this review wait a day.
+        if (error.is('votedAlready')) throw await this.#postpone(row);
+        await this.#drop(row);
+        throw error;
+      }
+    }
+    await this.#settle(row, clock.now(), true);
   }
 
   /**
@@ -237,43 +182,33 @@ export class Votes {
     return !(await wasAnotherCounted(this.#tools.db, row, this.#tools.clock.now()));
   }
 
-  async #markDelivered(row: VoteTable): Promise<void> {
+  /** @param isCounted - false where nobody knows: whatever the API says from now on is right. */
+  async #settle(row: VoteTable, deliveredAt: number, isCounted: boolean): Promise<void> {
     const { mirror, clock } = this.#tools;
     await mirror.change(row.business, async (db) => {
       await release(db, row, clock.now());
+      const changed = await settleVote(db, row, deliveredAt);
       // From now on the API counts it, and so does the mirror.
-      const changed = await settleVote(db, row, clock.now());
-      if (changed) await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
+      if (changed && isCounted)
+        await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
       return { changed };
     });
   }
 
-  /**
-   * It may have been counted, and might be counted twice if it were sent again: whatever the API says from now on is
-   * right.
-   */
-  async #leaveToApi(row: VoteTable): Promise<void> {
-    const { mirror, clock } = this.#tools;
-    await mirror.change(row.business, async (db) => {
-      await release(db, row, clock.now());
-      await settleVote(db, row, row.doubted_since);
-      return { changed: true };
-    });
-  }
-
-  #postpone(row: VoteTable, until: number): Promise<void> {
+  async #postpone(row: VoteTable): Promise<Later> {
     const { db, clock } = this.#tools;
-    return atomically(db, async (db) => {
+    await atomically(db, async (db) => {
       await release(db, row, clock.now());
-      await postponeVotes(db, row, until);
+      await postponeVotes(db, row, clock.now() + DAY_MS);
     });
+    return new Later(DAY_MS);
   }
 
   async #drop(row: VoteTable): Promise<void> {
     const { mirror, clock } = this.#tools;
     await mirror.change(row.business, async (db) => {
       await release(db, row, clock.now());
-      await deleteVote(db, row);
+      await db.deleteFrom('proxy_vote').where('id', '=', row.id).execute();
       return { changed: true };
     });
   }
