@@ -120,10 +120,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let background: ReturnType<typeof startBackground> | undefined;
   try {
     callLog = await CallLog.open(location, db, options.calls);
+    await beginEpoch(db, markWithoutTransactions);
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
     await correctMoments(db, serviceMoments, now());
     await completeWords(storeOf(db));
-    await beginEpoch(db, markWithoutTransactions);
     const addresses = { publicUrl: '', storefrontUrl: '' };
     const service = makeService(options, { db, callLog, addresses, clock });
     const setUp = options.setUp && new SetUp(options.setUp, db, now);

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
-
 /** Changes are numbered by the service alone, beside the rows that change. */
-export async function up(db: Kysely<never>): Promise<void> {
-  for (const table of ['review', 'product_review', 'product']) {
-    await db.schema.dropIndex(`${table}_changed`).execute();
-    await db.schema.alterTable(table).dropColumn('change_number').execute();
-  }
-  await db.schema.alterTable('business').dropColumn('last_change').execute();
-}
+export const up = `
+  drop index review_changed;
+  alter table review drop column change_number;
+  drop index product_review_changed;
+  alter table product_review drop column change_number;
+  drop index product_changed;
+  alter table product drop column change_number;
+  alter table business drop column last_change;
+`;

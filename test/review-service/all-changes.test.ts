@@ -21,6 +21,7 @@ import {
   type CallOptions,
   type Given,
 } from '../support/review-service.ts';
+import { runProgram } from '../support/program.ts';
 import { until } from '../support/smtp.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
@@ -440,6 +441,36 @@ onEveryDatabase((place) => {
   });
 });
 
+test('what a restore erases again does not pass for the changes that it has lost', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-restored-'));
+  const [live, restored, file] = ['live', 'restored', 'shop.sqlite'].map((name) => join(directory, name));
+  const service = new TestService({ directory: live! });
+  const again = new TestService({ directory: restored! });
+  try {
+    await service.start();
+    service.token = await service.account(shop);
+    await service.withDatabase((db) =>
+      saveContent(db, shop, { reviews: [{ reviewNo: 1, author: jane, source: 'mail' }, { reviewNo: 2 }] }),
+    );
+    assert.equal((await runProgram(['backup', '--data', live!, '--to', file!])).err, '');
+    await service.withDatabase((db) => hideByCommand(db, shop, { kind: 'business', number: 2 }, 'spam'));
+    const { next, gone } = await service.ok('listChanges', shop);
+    assert.deepEqual(gone.reviews, [2]);
+    await service.ok('erasePersonalData', shop, { form: { email } });
+    await service.stop();
+    const { status, err } = await runProgram(['restore', '--from', file!, '--data', restored!]);
+    assert.equal(status, 0, err);
+    await again.start();
+    Object.assign(again, { token: service.token, clientToken: service.clientToken });
+    assert.deepEqual((await again.ok('listChanges', shop)).gone.reviews, [1], 'erased again');
+    assert.equal((await again.ok('listChanges', shop, { query: { after: next! } })).reset, true);
+  } finally {
+    await service.stop();
+    await again.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
 test('who waits takes nobody else’s place, and makes no call seem slow', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-waiting-'));
   let elapsed = 0;
@@ -529,6 +560,31 @@ describe('PostgreSQL', () => {
     } finally {
       await moved.stop();
       rmSync(directory, { recursive: true, force: true });
+    }
+  });
+
+  test('an instance that starts while others write makes nobody begin anew', async () => {
+    const service = await new TestService({ databaseUrl: await freshDatabase(postgres.url, 'service') }).start();
+    try {
+      service.token = await service.account(shop);
+      const { next } = await service.ok('listChanges', shop);
+      const reset = async () => (await service.ok('listChanges', shop, { query: { after: next! } })).reset;
+      // It did not see the last change when it looked for the highest number.
+      await service.withDatabase(async (db) => {
+        const { last } = await db
+          .selectFrom('change')
+          .select((eb) => eb.fn.max('number').as('last'))
+          .executeTakeFirstOrThrow();
+        await db
+          .insertInto('change_epoch')
+          .values({ id: 100, token: 'of another', number: Number(last) })
+          .execute();
+      });
+      assert.equal(await reset(), false);
+      await service.withDatabase((db) => db.deleteFrom('change').execute());
+      assert.equal(await reset(), true, 'without that change, the data are others');
+    } finally {
+      await service.stop();
     }
   });
 

@@ -12,7 +12,9 @@ import {
   writePrivateFile,
 } from '../../../review-store/databases/private-files.ts';
 import { StoreError } from '../../../review-store/databases/store-error.ts';
+import { beginEpoch } from '../../data/changes/epochs.ts';
 import { openServiceDatabase } from '../../database.ts';
+import { markWithoutTransactions } from '../notices/untold.ts';
 import { checkDatabase, checkService, orSay } from './back-up.ts';
 import { forgetKeyed, readBackupKey, SERVICE_KEY } from './key.ts';
 import { dropMembers, giveFile, readNote, readSealed, type BackupNote } from './members.ts';
@@ -175,6 +177,8 @@ function sealedFiles(data: DatabaseSync, file: string, key: Buffer): Map<string,
  */
 async function upgrade(directory: string, file: string): Promise<boolean> {
   await using db = await openServiceDatabase({ directory, keepCopy: false });
+  // Commands may change them before a service starts, under numbers that were given out before to other changes.
+  await beginEpoch(db, markWithoutTransactions);
   const schedule = await readSchedule(db);
   await forgetBackups(db, file);
   return schedule !== null;

@@ -1,6 +1,8 @@
 /** After a restore: erases again who was erased since the backup or dump was made. */
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import type { Database } from '../../data/tables.ts';
+import { beginEpoch } from '../../data/changes/epochs.ts';
+import { markWithoutTransactions } from '../notices/untold.ts';
 import { MAIL } from '../../letters/mail/sending/outbox.ts';
 import { eraseNoted, type Person } from './erase.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
@@ -33,6 +35,8 @@ export async function eraseAgain(
   const since = await withoutRemembered(db, entries);
   const hashes = new Set(since.map(({ hash }) => hash));
   if (hashes.size === 0) return 0;
+  // What is changed here has numbers that were given out before, to other changes.
+  await beginEpoch(db, markWithoutTransactions);
   const addresses = await others();
   let people = 0;
   const eraseFrom = async (business: BusinessRow, person: Person) => {

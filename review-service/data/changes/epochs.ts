@@ -1,6 +1,6 @@
 /**
- * Cursors of the listing of changes. A cursor belongs to the data that it was given for: each start of a service begins
- * an epoch, which the cursors of that time name, and which notes where the numbers stood. Data that were restored,
+ * Cursors of the listing of changes. A cursor belongs to the data that it was given for: each start of a service, and
+ * whatever changes data that were restored, begins an epoch, which the cursors of that time name, and which notes where the numbers stood. Data that were restored,
  * copied or moved do not know the epoch, or begin one below the numbers that their holders have seen.
  */
 import { randomBytes } from 'node:crypto';
@@ -74,21 +74,34 @@ export const beginEpoch = (db: Database, alsoWithout: (transaction: Database) =>
 export const readNewest = (db: Database) =>
   db.selectFrom('change_epoch').select(['id', 'token']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** Whether all that the holder of this cursor has seen is in these data. */
-export async function isOfThese(db: Database, { token, number }: Cursor): Promise<boolean> {
+/**
+ * Whether all that the holder of this cursor has seen is in these data. A change of PostgreSQL that is still there is of
+ * these data, whatever epoch began while it was committed.
+ */
+export async function isOfThese(db: Database, businessId: number, { token, tx, number }: Cursor): Promise<boolean> {
   const row = await db
     .selectFrom('change_epoch as given')
     .select('given.id')
     .where('token', '=', token)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('change_epoch as later')
-            .select('later.id')
-            .whereRef('later.id', '>', 'given.id')
-            .where('later.number', '<=', number),
+    .where(({ not, or, exists, selectFrom }) =>
+      or([
+        not(
+          exists(
+            selectFrom('change_epoch as later')
+              .select('later.id')
+              .whereRef('later.id', '>', 'given.id')
+              .where('later.number', '<=', number),
+          ),
         ),
-      ),
+        exists(
+          selectFrom('change')
+            .select('change.number')
+            .where('business_id', '=', businessId)
+            .where('tx', '=', tx)
+            .where('tx', '>', 0)
+            .where('change.number', '=', number),
+        ),
+      ]),
     )
     .executeTakeFirst();
   return row !== undefined;
