@@ -175,28 +175,35 @@ class Sums {
       .filter(([, change]) => !isZero(change))
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([scope, change]) => ({ business_id: businessId, scope, ...change }));
-    if (rows.length === 0) return;
-    await db
-      .insertInto('product_rating')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['business_id', 'scope'])
-          .doUpdateSet((eb) =>
-            Object.fromEntries(
-              counterColumns.map((column) => [
-                column,
-                eb(`product_rating.${column}`, '+', eb.ref(`excluded.${column}`)),
-              ]),
+    for (const some of slices(rows))
+      await db
+        .insertInto('product_rating')
+        .values(some)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['business_id', 'scope'])
+            .doUpdateSet((eb) =>
+              Object.fromEntries(
+                counterColumns.map((column) => [
+                  column,
+                  eb(`product_rating.${column}`, '+', eb.ref(`excluded.${column}`)),
+                ]),
+              ),
             ),
-          ),
-      )
-      .execute();
+        )
+        .execute();
   }
 }
 
-const combine = (one: StarCounters, other: StarCounters, sign: 1 | -1): StarCounters =>
-  Object.fromEntries(counterColumns.map((column) => [column, one[column] + sign * other[column]])) as StarCounters;
+const combine = (one: StarCounters, other: StarCounters, sign: 1 | -1): StarCounters => ({
+  num_reviews: one.num_reviews + sign * other.num_reviews,
+  rating_sum: one.rating_sum + sign * other.rating_sum,
+  one: one.one + sign * other.one,
+  two: one.two + sign * other.two,
+  three: one.three + sign * other.three,
+  four: one.four + sign * other.four,
+  five: one.five + sign * other.five,
+});
 const sum = (one: StarCounters, other: StarCounters): StarCounters => combine(one, other, 1);
 const negative = (counters: StarCounters): StarCounters => combine(noReviews, counters, -1);
 const isZero = (counters: StarCounters): boolean => counterColumns.every((column) => counters[column] === 0);

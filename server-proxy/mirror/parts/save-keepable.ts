@@ -1,30 +1,25 @@
 import { sql } from 'kysely';
 import { isRefusal } from '../../../review-store/databases/errors.ts';
-import { slices } from '../../../review-store/databases/slices.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import type { Unkeepable } from './keepable.ts';
 
-type Save = (ids: readonly number[]) => Promise<void>;
-
 /**
- * Saves all of these, many at once; where the database refuses that, one after the other, so that only those are left
- * out that it refuses.
+ * Saves all of these at once; where the database refuses that, one after the other, so that only those are left out
+ * that it refuses.
  * @param db - a transaction, which goes on in any case.
  * @returns what it refused.
  */
-export async function saveKeepable(db: ProxyDb, ids: readonly number[], save: Save): Promise<Unkeepable[]> {
-  const refused: Unkeepable[] = [];
-  // SQLite holds in memory what was there before, until these are saved.
-  for (const some of slices(ids)) refused.push(...(await saveSome(db, some, save)));
-  return refused;
-}
-
-async function saveSome(db: ProxyDb, ids: readonly number[], save: Save): Promise<Unkeepable[]> {
+export async function saveKeepable(
+  db: ProxyDb,
+  ids: readonly number[],
+  save: (ids: readonly number[]) => Promise<void>,
+): Promise<Unkeepable[]> {
+  if (ids.length === 0) return [];
   const refusal = await attempt(db, () => save(ids));
   if (refusal === null) return [];
   if (ids.length === 1) return [{ id: ids[0]!, reason: reasonOf(refusal) }];
   const refused: Unkeepable[] = [];
-  for (const id of ids) refused.push(...(await saveSome(db, [id], save)));
+  for (const id of ids) refused.push(...(await saveKeepable(db, [id], save)));
   return refused;
 }
 
