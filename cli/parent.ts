@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 /** Between two checks, everything stood still: the machine slept, or a container was paused. That wakes shells too. */
 const STOOD_STILL_MS = 2_000;
 
@@ -21,7 +21,7 @@ export function watchNpm(env: NodeJS.ProcessEnv, onGone: () => void): void {
     if (isThere && !isInterrupted()) return;
     clearInterval(looking);
     onGone();
-  }, LOOK_EVERY_MS).unref();
+  }, CHECK_EVERY_MS).unref();
 }
 
 /** Null if the system does not say. */
@@ -36,8 +36,8 @@ function parentOf(pid: number): number | null {
 
 /**
  * `dash`, the `sh` of Debian, keeps a SIGINT from npm to itself until its program has ended. It sleeps all that time
- * and wakes only for a signal, so it was interrupted if it has slept once more. A second check tells that from a program
- * that was stopped and continues: this wakes the shell too, and the program hears of it between the checks.
+ * and wakes only for a signal, so it was interrupted if it has slept once more. A second check tells that from a
+ * program that was stopped and continues: this wakes the shell too, and the program hears of it between the checks.
  */
 function watchShell(pid: number): () => boolean {
   let first: number | null = null;

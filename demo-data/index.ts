@@ -1,47 +1,42 @@
-import { Customers } from './authors.ts';
-import { buildBusinessReviews } from './business-reviews.ts';
-import { demoProducts } from './catalogue.ts';
-import { catalogue, hard, otherStore } from './files.ts';
-import { buildProductReviews } from './product-reviews.ts';
-import { buildProductQuestions, buildQuestions } from './questions.ts';
-import { Random } from './random.ts';
-import type { DemoAuthor, DemoBusiness, DemoData } from './types.ts';
+/** The data of the demo, held to their schemas as they are loaded. */
+import authors from './authors.json' with { type: 'json' };
+import catalogueFile from './catalogue.json' with { type: 'json' };
+import otherStore from './other-store.json' with { type: 'json' };
+import plantedFile from './planted.json' with { type: 'json' };
+import productReviews from './product-reviews.json' with { type: 'json' };
+import questions from './questions.json' with { type: 'json' };
+import reviews from './reviews.json' with { type: 'json' };
+import { business, catalogue, content, planted, type DemoBusiness, type DemoData, type DemoProduct } from './types.ts';
 
 export type * from './types.ts';
-export const { missingImage, plantedEmail, plantedPhone, unbreakableWord } = hard;
+export const { missingImage, plantedEmail, plantedPhone, unbreakableWord } = planted.parse(plantedFile);
 
-/** Everything in the demo, the same every time, and newly made at each call. */
+/**
+ * Everything in the demo, the same every time, and newly made at each call.
+ * @throws ZodError that names the place in a file
+ */
 export function buildDemoData(): DemoData {
-  return structuredClone({ businesses: [buildDemoStore(), otherStore] });
+  return { businesses: [readDemoStore(), business.parse(otherStore)] };
 }
 
-function buildDemoStore(): DemoBusiness {
-  const random = new Random(20_261_118);
-  const customers = new Customers(random, 'post.example');
-  customers.addStaff();
-  const productReviews = buildProductReviews(random, customers);
-  const reviews = buildBusinessReviews(random, customers);
-  const productQuestions = buildProductQuestions(random, customers);
-  const questions = buildQuestions(random, customers);
-  const { tagline: _, ...profile } = catalogue.shop;
+function readDemoStore(): DemoBusiness {
+  const { shop, products, currency, attributes } = catalogue.parse(catalogueFile);
+  const { tagline: _, ...profile } = shop;
+  const { authors: people, ...written } = content.parse({ authors, productReviews, reviews, ...questions });
   return {
     ...profile,
-    authors: withHelpfulVotes(customers.authors, [...productReviews, ...reviews]),
-    products: [...demoProducts],
-    productReviews,
-    reviews,
-    productQuestions,
-    questions,
+    authors: people,
+    products: products.map((product): DemoProduct => ({
+      ...product,
+      currency,
+      images: [product.sku],
+      attributes: product.attributes.map((name) => ({
+        name,
+        type: 'select',
+        required: false,
+        options: attributes[name]!,
+      })),
+    })),
+    ...written,
   };
-}
-
-/** An author's helpful votes are those that the author's reviews have received. */
-function withHelpfulVotes(
-  authors: readonly DemoAuthor[],
-  reviews: readonly { authorKey: string; positiveVotes: number }[],
-): DemoAuthor[] {
-  const received = new Map<string, number>();
-  for (const { authorKey, positiveVotes } of reviews)
-    received.set(authorKey, (received.get(authorKey) ?? 0) + positiveVotes);
-  return authors.map((author) => ({ ...author, numHelpfulVotes: received.get(author.key) ?? 0 }));
 }

@@ -1,4 +1,4 @@
-/** The data that fills a demo service. Files have times as text; read, every time is in epoch milliseconds. */
+/** The files of the demo's data. They have times as text; read, every time is in epoch milliseconds. */
 import { z } from 'zod';
 
 const time = z.iso.datetime().transform((text) => Date.parse(text));
@@ -6,7 +6,7 @@ const time = z.iso.datetime().transform((text) => Date.parse(text));
 /** The name of a picture: of its file in `pictures/products/` or `pictures/customers/`, without `.webp`. */
 const imageKey = z.string();
 
-export const rating = z.literal([1, 2, 3, 4, 5]);
+const rating = z.literal([1, 2, 3, 4, 5]);
 export type Rating = z.infer<typeof rating>;
 
 /** Where an invitation to review came from; the codes of the API's `source`. */
@@ -33,8 +33,8 @@ const productAttribute = z.strictObject({
 });
 export type DemoProductAttribute = z.infer<typeof productAttribute>;
 
-/** A product as the catalogue has it. */
-export const product = z.strictObject({
+/** A product, beside what all of a shop have in common. */
+const product = z.strictObject({
   sku: z.string(),
   itemGroup: z.string().nullable(),
   gtin: z.string(),
@@ -45,17 +45,17 @@ export const product = z.strictObject({
   category: z.string(),
   price: z.number(),
   retailPrice: z.number().nullable(),
+  createdAt: time,
 });
 
 const demoProduct = product.extend({
   currency: z.string(),
   images: z.array(imageKey),
   attributes: z.array(productAttribute),
-  createdAt: time,
 });
 export type DemoProduct = z.infer<typeof demoProduct>;
 
-export const reviewImage = z.strictObject({ image: imageKey, caption: z.string() });
+const reviewImage = z.strictObject({ image: imageKey, caption: z.string() });
 export type DemoReviewImage = z.infer<typeof reviewImage>;
 
 const productReview = z.strictObject({
@@ -150,7 +150,7 @@ const productQuestion = question.extend({
 });
 export type DemoProductQuestion = z.infer<typeof productQuestion>;
 
-export const profile = z.strictObject({
+const profile = z.strictObject({
   domain: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -165,15 +165,39 @@ export const profile = z.strictObject({
   }),
 });
 
-export const business = profile.extend({
+/** What people wrote, and who they are. */
+export const content = z.strictObject({
+  /** An author's helpful votes are those that the author's reviews have received. */
   authors: z.array(author),
-  products: z.array(demoProduct),
   productReviews: z.array(productReview),
   reviews: z.array(review),
   productQuestions: z.array(productQuestion),
   questions: z.array(shopQuestion),
 });
+
+export const business = profile.extend({ products: z.array(demoProduct), ...content.shape });
 export type DemoBusiness = z.infer<typeof business>;
+
+/** The shop, and its products. */
+export const catalogue = z.strictObject({
+  shop: profile.extend({ tagline: z.string() }),
+  currency: z.string(),
+  /** Questions to reviewers besides the stars: the options of each. */
+  attributes: z.record(z.string(), z.array(z.string())),
+  /** Texts of the shop's pages about them. */
+  categories: z.record(z.string(), z.strictObject({ heading: z.string(), intro: z.string() })),
+  products: z.array(product.extend({ attributes: z.array(z.string()) })),
+});
+
+export const planted = z.strictObject({
+  /** An image of a review whose picture does not exist, as happens when uploads are lost: it has no file. */
+  missingImage: z.string(),
+  /** The one text with an e-mail address and a phone number in it: shoppers must be shown both masked. */
+  plantedEmail: z.email(),
+  plantedPhone: z.string(),
+  /** Exactly 60 characters without a place to break. */
+  unbreakableWord: z.string().length(60),
+});
 
 export interface DemoData {
   businesses: DemoBusiness[];
