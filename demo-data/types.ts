@@ -165,7 +165,7 @@ const profile = z.strictObject({
   }),
 });
 
-/** What people wrote, and who they are. */
+/** Everything that people wrote, and the people. */
 export const content = z.strictObject({
   /** An author's helpful votes are those that the author's reviews have received. */
   authors: z.array(author),

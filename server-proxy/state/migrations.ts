@@ -171,7 +171,7 @@ export const proxyMigrations: Readonly<Record<string, TableChange>> = {
     `,
   },
   // Writes and votes wait among the jobs of the store. Older programs would look for them where there are none.
-  // What was on its way counts as begun by an instance that is gone: nobody knows how far it came.
+  // A write on its way counts as begun by an instance that is gone: nobody knows how far it came.
   '0016-jobs': {
     up: `
       insert into job (id, kind, key, payload, created_at, due_at, attempts, leased_by, leased_until)

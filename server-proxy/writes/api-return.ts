@@ -34,11 +34,11 @@ const TIMEOUT_MS = 5_000;
 /** An API that is slow with every answer is not away: one question of so many has as long as a delivery. */
 const QUESTIONS_A_PATIENT_ONE = 10;
 const PATIENT_TIMEOUT_MS = 30_000;
-/** What failed several times is itself the reason, and keeps its pause. */
+/** A write that failed several times is itself the reason, and keeps its pause. */
 const EARLY_PAUSE_MS = 60_000;
 
 export function watchForReturn({ db, client, businesses, clock, logger }: ReturnTools): Repeating {
-  /** Set where the API has returned and nobody has acted on it. What an earlier process left is due at once. */
+  /** Set where the API has returned and nobody has acted on it. The work of an earlier process is due at once. */
   let returned: { readonly wasAway: boolean } | null = { wasAway: true };
   let asked = 0;
   let askAgainAt = 0;

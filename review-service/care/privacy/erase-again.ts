@@ -35,7 +35,7 @@ export async function eraseAgain(
   const since = await withoutRemembered(db, entries);
   const hashes = new Set(since.map(({ hash }) => hash));
   if (hashes.size === 0) return 0;
-  // What is changed here has numbers that were given out before, to other changes.
+  // Changes made here have numbers that were given out before, to other changes.
   await beginEpoch(db, markWithoutTransactions);
   const addresses = await others();
   let people = 0;

@@ -53,7 +53,7 @@ type Asked = Pick<PromiseWithResolvers<WriteOutcome>, 'resolve' | 'reject'>;
 const SEND_TIMEOUT_MS = 30_000;
 /** After the API returned, or the sender died, until it is certain whether the API has accepted a write. */
 export const SETTLES_IN_MS = 5_000;
-/** What is under way as the proxy stops may finish; after that it is in doubt, and kept. */
+/** A call under way as the proxy stops may finish; after that it is in doubt, and kept. */
 const GRACE_MS = 4_000;
 /** Until the next attempt: the first, then twice as long each time up to the last. */
 const FIRST_RETRY_MS = 15_000;

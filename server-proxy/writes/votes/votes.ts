@@ -47,7 +47,7 @@ export interface Ballot {
 
 const DAY_MS = 86_400_000;
 const DELIVERY_TIMEOUT_MS = 30_000;
-/** What is under way as the proxy stops may finish; after that it is in doubt, and kept. */
+/** A call under way as the proxy stops may finish; after that it is in doubt, and kept. */
 const GRACE_MS = 4_000;
 /**
  * For this long the API certainly refuses a vote that it has counted already, so that a vote in doubt may be sent
