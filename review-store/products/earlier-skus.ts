@@ -75,8 +75,3 @@ export async function saveEarlierSku(
 export async function forgetEarlierSku(db: Store, businessId: number, sku: string): Promise<void> {
   await db.deleteFrom('earlier_sku').where('business_id', '=', businessId).where('sku', '=', sku).execute();
 }
-
-/** As if no product had ever been called anything else. */
-export async function forgetEarlierSkus(db: Store, businessId: number): Promise<void> {
-  await db.deleteFrom('earlier_sku').where('business_id', '=', businessId).execute();
-}

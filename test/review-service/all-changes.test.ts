@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { renameByCommand } from '../../review-service/catalogue/moves.ts';
 import { hideByCommand, publishByCommand } from '../../review-service/content/moderation/by-command.ts';
@@ -13,6 +14,7 @@ import { readItems } from '../../review-service/data/changes/items.ts';
 import { requireBusiness } from '../../review-service/data/require-business.ts';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { systemClock, type Clock } from '../../server-kit/clock.ts';
+import { isPostgres } from '../support/is-postgres.ts';
 import { saveContent } from '../support/content.ts';
 import {
   assertRefusal,
@@ -37,6 +39,22 @@ const nothingGone = {
   product_reviews: [],
   product_questions: [],
 };
+
+/** Takes away all that notes changes. */
+async function forgetChanges(db: Database): Promise<void> {
+  const isOnPostgres = isPostgres(db);
+  const { rows } = await (
+    isOnPostgres
+      ? sql<{ name: string }>`
+          select oid::regprocedure::text as name from pg_proc where prorettype = 'trigger'::regtype and proname like '%change%'`
+      : sql<{ name: string }>`select name from sqlite_schema where type = 'trigger' and name like '%change%'`
+  ).execute(db);
+  for (const { name } of rows)
+    await sql.raw(isOnPostgres ? `drop function ${name} cascade` : `drop trigger ${name}`).execute(db);
+  await sql`drop view change_horizon`.execute(db);
+  for (const name of ['change', 'change_epoch']) await sql`drop table ${sql.table(name)}`.execute(db);
+  await (isOnPostgres ? sql`drop sequence change_number` : sql`drop table change_counter`).execute(db);
+}
 
 onEveryDatabase((place) => {
   let service: TestService;
@@ -350,6 +368,29 @@ onEveryDatabase((place) => {
     assert.equal((await changes({ after })).reset, true);
     assert.deepEqual(await everything(), whole);
     assert.deepEqual(await told(() => publish('business', 2)), { ...none, reviews: [2], gone: {} });
+  });
+
+  test('data of a version that noted nothing are listed whole after the upgrade', async () => {
+    const whole = await everything();
+    await service.stop();
+    await service.withDatabase(async (db) => {
+      await forgetChanges(db);
+      await sql`delete from service_migration where name = '0020-changes'`.execute(db);
+    });
+    const upgraded = new TestService({ ...service.location, keepCopy: false });
+    await upgraded.start();
+    Object.assign(upgraded, { token: service.token, clientToken: service.clientToken });
+    const { changes: of, gone, more } = await upgraded.ok('listChanges', shop, { query: { count: 1_000 } });
+    assert.equal(more, true);
+    // What was deleted before has left no number.
+    assert.deepEqual([of.products.length, of.product_reviews.length, gone.product_reviews], [302, 300, []]);
+    await upgraded.stop();
+    await service.start();
+    const all = (pages: typeof whole, kind: 'reviews' | 'product_reviews' | 'questions' | 'product_questions') =>
+      pages.flatMap((page) => page[kind]).toSorted((one, other) => one - other);
+    const now = await everything();
+    for (const kind of ['reviews', 'product_reviews', 'questions', 'product_questions'] as const)
+      assert.deepEqual(all(now, kind), all(whole, kind), kind);
   });
 
   test('listings of changes are none of the calls that are limited, and have a limit of their own', async () => {
