@@ -21,6 +21,7 @@ import type { Addresses } from './letters/addresses.ts';
 import { buildApp } from './app.ts';
 import { lastBackup } from './care/backups/schedule.ts';
 import { backups } from './care/backups/scheduled.ts';
+import { importPhotos } from './content/imports/photos.ts';
 import { feeds, waitForFeed } from './catalogue/feed-reader.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { Service } from './context.ts';
@@ -200,6 +201,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
   const worker = new Worker({ db: storeOf(service.db), clock: service, logger }).start([
     mails({ ...service, writeNotice: write }, mailTransport(options, service.mailDirectory)),
     feeds(service, reachable(options)),
+    importPhotos(service, reachable(options)),
     notices(service, heldWrites),
     pruning(service),
     ...('directory' in location ? [backups(service, location.directory)] : []),

@@ -157,6 +157,13 @@ export interface ProductReviewTable {
   removed_at: number | null;
   /** Why it was removed; null if it was not, or nobody said why. */
   hidden_for: string | null;
+  /** The shop's public answer; null where there is none. */
+  reply: string | null;
+  /** Null where nobody knows when it was written. */
+  reply_created_at: number | null;
+  reply_modified_at: number | null;
+  /** The program that collected it, as people know it; null for one that was written here. */
+  collected_by: string | null;
 }
 
 export interface ReviewTable {

@@ -28,6 +28,15 @@ export {
 } from '../../review-service/database.ts';
 export { countMails } from '../../review-service/letters/mail/sending/outbox.ts';
 export { feedTrouble, type FeedState } from '../../review-service/data/feed-state.ts';
+export { importReviewsByCommand } from '../../review-service/content/imports/by-command.ts';
+export {
+  importStatusByCommand,
+  listImportsByCommand,
+  showImportByCommand,
+  type ImportStatus,
+  type ShownImport,
+} from '../../review-service/content/imports/show.ts';
+export { undoImportByCommand } from '../../review-service/content/imports/undo/by-command.ts';
 export * from '../../review-service/letters/look/by-command.ts';
 export { greetMailServer } from '../../review-service/letters/mail/greet.ts';
 export * from '../../review-service/content/moderation/by-command.ts';

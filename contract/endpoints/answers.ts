@@ -100,6 +100,7 @@ function singleAnswers<Lost, Unsaid>(kit: AnswerKit<Lost, Unsaid>) {
     addProductReview: answer({ product_review: made(is.ProductReview) }),
     voteOnProductReview: done,
     flagProductReview: done,
+    replyToProductReview: done,
     getProductReviewStats: answer({ product_reviews_stats: is.ProductReviewStats }),
 
     addProductReviewRequest: answer({ ...link, links: perhaps(z.record(z.string(), z.string())) }),

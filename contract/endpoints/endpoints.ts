@@ -209,6 +209,13 @@ export const endpoints = {
     summary: 'Report a review of a product',
     extension: 'report',
   },
+  replyToProductReview: {
+    method: 'POST',
+    path: '/businesses/{business}/product/reviews/reply',
+    sends: 'form',
+    summary: 'Reply to a review of a product as the shop',
+    extension: 'reply',
+  },
   listTopRatedProducts: {
     method: 'GET',
     path: '/businesses/{business}/product/reviews/top-rated',

@@ -5,12 +5,13 @@
  *   ask           shoppers ask questions about products; `getWriteLink` says where, as `ask_url`
  *   answer        shoppers and the business answer them
  *   report        reviews of products can be reported
+ *   reply         the shop replies to reviews of products, and each says it: `replyToProductReview`
  *   revote        a vote can be taken back or replaced within its day: `vote=none`, `replace=1`
  *   verified      the shop can vouch for a purchase: `verified=1` where product reviews are added, and each says it
  *   all-changes   all that shoppers may see, and what of it is gone, in the order of its changes: `listChanges`
  *   transparency  how many reviews were received, and what became of them: `getTransparency`
  */
-export const extensionNames = ['ask', 'answer', 'report', 'revote', 'verified', 'all-changes', 'transparency'] as const;
+export const extensionNames = ['ask', 'answer', 'report', 'reply', 'revote', 'verified', 'all-changes', 'transparency'] as const;
 export type Extension = (typeof extensionNames)[number];
 
 /** Lower case, as Node has the names of headers. */

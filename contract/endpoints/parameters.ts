@@ -227,6 +227,11 @@ export const parameters = {
     reason: required().pipe(oneOf(flagReasons)),
     message: required(LONGEST_TEXT),
   }),
+  replyToProductReview: z.object({
+    review_id: required().pipe(identifier()),
+    /** An empty one takes the reply away. */
+    text: text(LONGEST_TEXT),
+  }),
   listTopRatedProducts: z.object({ category_name: optional(text()), currency: optional(text(3)) }),
   getProductReviewStats: z.object({
     sku: optional(text()),

@@ -50,6 +50,8 @@ export function productReviewEntities(
   { NestedProduct }: ProductEntities,
 ) {
   const ReviewAttribute = kit.loose(readNameAndValue, z.object({ name: z.string(), value: z.string() }));
+  /** The shop's public answer to a review. */
+  const Reply = kit.object({ content: kit.text, ...date('created', 'optional'), ...date('modified', 'optional') });
   const ProductReview = kit.loose(
     readVerified,
     kit.object({
@@ -66,6 +68,10 @@ export function productReviewEntities(
       /** Null where the API does not say; the glossary has the definition. */
       verified: kit.optionalBoolean,
       incentivised: kit.optionalBoolean,
+      /** Null where the API knows no replies. */
+      reply: kit.optional(Reply),
+      /** The program that collected it elsewhere, as people know it. */
+      collected_by: kit.optionalText,
       votes: kit.integer,
       num_positive_votes: kit.integer,
       num_negative_votes: kit.integer,

@@ -5,6 +5,7 @@ import { parseParameters } from '../../contract/endpoints/read-parameters.ts';
 import { typedText } from '../../contract/entities/typed-text.ts';
 import type { ProductEntry } from '../../review-store/products/product-entries.ts';
 import { plainLine, plainText, withoutEntities } from '../reading/plain-text.ts';
+import { withoutGid } from '../reading/shopify-ids.ts';
 import type { FoundProduct } from './found.ts';
 import { readPrice } from './prices.ts';
 
@@ -74,9 +75,6 @@ function clean(name: string, value: string): string {
 }
 
 const isNoText: ReadonlySet<string> = new Set(['sku', 'item_group', 'gtin', 'mpn', 'product_link', 'image_url']);
-
-/** `gid://shopify/Product/555` is 555. */
-const withoutGid = (id: string): string => /^gid:\/\/shopify\/\w{1,40}\/(\d{1,20})$/.exec(id)?.[1] ?? id;
 
 function read(given: Record<string, string>) {
   try {

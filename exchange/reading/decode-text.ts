@@ -14,13 +14,18 @@ const DECLARED_WITHIN = 300;
 /** An XML declaration that names an encoding, at the very beginning of a file. */
 const declaration = /^<\?xml[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/;
 
+export const encodings = ['utf-8', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
 /**
  * @param onNotice - told where the text is not UTF-8, in words for the sender.
+ * @param named - an encoding that is not to be guessed; UTF-16 says of itself what it is.
  * @throws FileRefused for an encoding that nobody knows.
  */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   onNotice: (notice: string) => void,
+  named?: Encoding,
 ): AsyncGenerator<string> {
   let start = Buffer.alloc(0);
   let decoder: Decoder | undefined;
@@ -29,19 +34,23 @@ export async function* decodeText(
     else {
       start = Buffer.concat([start, chunk]);
       if (start.length < DECLARED_WITHIN) continue;
-      decoder = decoderFor(start, onNotice);
+      decoder = decoderFor(start, onNotice, named);
       yield decoder.decode(start, { stream: true });
     }
   }
   if (decoder) yield decoder.decode(new Uint8Array(), { stream: false });
-  else yield decoderFor(start, onNotice).decode(start, { stream: false });
+  else yield decoderFor(start, onNotice, named).decode(start, { stream: false });
 }
 
-function decoderFor(start: Uint8Array, onNotice: (notice: string) => void): Decoder {
+function decoderFor(start: Uint8Array, onNotice: (notice: string) => void, named: Encoding | undefined): Decoder {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
   const unmarked = utf16Without(start);
   if (unmarked !== null) return new TextDecoder(unmarked);
+  if (named === 'utf-8') return new TextDecoder();
+  if (named === 'windows-1252' && start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf)
+    throw new FileRefused(1, 'The file begins with the byte order mark of UTF-8: leave --encoding out');
+  if (named === 'windows-1252') return new Windows1252Decoder();
   const declared = declaration.exec(Buffer.from(start.subarray(0, DECLARED_WITHIN)).toString('latin1'))?.[1];
   // In UTF-16 the declaration could not be read here: programs that write it leave its name in files of UTF-8.
   if (declared === undefined || /^utf-?(?:8|16)$/i.test(declared)) return new Utf8Decoder(onNotice);

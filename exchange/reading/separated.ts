@@ -44,7 +44,7 @@ export const columnName = (title: string): string =>
     .replace(/[\s_.'’-]/g, '');
 
 /** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
-const clean = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+const clean = (cell: string): string => cell.trim().replace(/^'(?='?[=+\-@\t\r])/, '');
 
 /** The titles of the columns, with their separator: the one that the file names, or the one that parts them best. */
 export function readHeader(beginning: string): { separator: string; titles: readonly string[] } {
@@ -125,6 +125,7 @@ interface ParsedRecord {
 async function* readRecords(text: AsyncIterable<string>, separator: string): AsyncGenerator<ParsedRecord> {
   const parsed: ParsedRecord[] = [];
   let begins = 1;
+  let twice = 0;
   const parser = parse({
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -133,7 +134,9 @@ async function* readRecords(text: AsyncIterable<string>, separator: string): Asy
     max_record_size: LONGEST_ROW,
     on_record(cells: string[], { lines }) {
       parsed.push({ line: begins, cells });
-      begins = lines + 1;
+      // The parser takes CR and LF within quotes for two lines.
+      for (const cell of cells) twice += cell.split('\r\n').length - 1;
+      begins = lines + 1 - twice;
       return null;
     },
   });

@@ -12,6 +12,7 @@ import { keptAnswers } from '../data/kept-answers.ts';
 import { forgetCodes } from '../pages/edit/edit-codes.ts';
 import { forgetSentForms } from '../pages/frame/sent-forms.ts';
 import { forgetWriteLinks } from '../pages/frame/write-links.ts';
+import { forgetOldImportCopies } from '../content/imports/copies.ts';
 import { forgetLinks } from '../letters/requests/links.ts';
 import { recentWrites } from '../pages/frame/strangers.ts';
 import type { Database } from '../data/tables.ts';
@@ -40,5 +41,6 @@ async function prune(db: Database, now: number): Promise<void> {
   await forgetWriteLinks(db, now);
   await forgetSentForms(db, now);
   await recentWrites(db).forgetOld(now);
+  await forgetOldImportCopies(db, now);
   await forgetOldCopies(db, now);
 }

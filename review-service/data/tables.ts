@@ -6,6 +6,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
 import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
+import type { ImportTables } from './import-tables.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import type { ChangeTables } from './changes/tables.ts';
 import { viewOf } from '../../review-store/databases/engine.ts';
@@ -283,7 +284,7 @@ export interface ServiceSettingTable {
   value: string;
 }
 
-export interface ServiceTables extends StoreTables, ChangeTables {
+export interface ServiceTables extends StoreTables, ChangeTables, ImportTables {
   api_client: ApiClientTable;
   account: AccountTable;
   account_business: AccountBusinessTable;

@@ -65,7 +65,8 @@ export function businessUser(business: BusinessRow): User {
   return { ...unknownUser, username: business.domain, firstName: business.name };
 }
 
-function newUsername(firstName: string): string {
+/** A name of an author that nobody else has. */
+export function newUsername(firstName: string): string {
   const readable = firstName
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -13,6 +13,9 @@ export interface RowChange<Row> {
   readonly after: Row;
 }
 
+/** At least one, and a few hundred at most: a statement has so many parameters. */
+export type Which = { readonly authorIds: readonly number[] } | { readonly ids: readonly number[] };
+
 export function numbered<Table extends Numbered>(table: Table) {
   type Row = Selectable<StoreTables[Table]>;
   // The columns that are named here are in all of them.
@@ -57,12 +60,12 @@ export function numbered<Table extends Numbered>(table: Table) {
       return changed;
     },
 
-    /** Deletes those of these authors, and returns what was deleted. */
-    deleteOf: (db: Store, businessId: number, authorIds: readonly number[]): Promise<Row[]> =>
+    /** Deletes those of these authors, or of these numbers, and returns what was deleted. */
+    deleteOf: (db: Store, businessId: number, which: Which): Promise<Row[]> =>
       db
         .deleteFrom(name)
         .where('business_id', '=', businessId)
-        .where('author_id', 'in', authorIds)
+        .where((eb) => ('authorIds' in which ? eb('author_id', 'in', which.authorIds) : eb('id', 'in', which.ids)))
         .returningAll()
         .$castTo<Row>()
         .execute(),

@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely';
 import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthors } from '../content/authors.ts';
-import { nextId, reserveIds, type Store } from '../content/ids.ts';
-import { numbered } from '../content/numbered.ts';
+import { nextId, nextIds, reserveIds, type Store } from '../content/ids.ts';
+import { numbered, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { idsOfNestedProducts } from '../products/product-changes.ts';
 import { ReviewTally } from '../products/product-ratings.ts';
@@ -66,6 +66,10 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
         published_at: publishedAt(item),
         removed_at: toTime(item.removedRFC),
         hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
+        reply: item.reply?.content ?? null,
+        reply_created_at: toTime(item.reply?.createdRFC ?? null),
+        reply_modified_at: toTime(item.reply?.modifiedRFC ?? null),
+        collected_by: item.collected_by,
       };
       return { before, after };
     });
@@ -123,10 +127,40 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
       published_at: review.held ? null : review.now,
       removed_at: null,
       hidden_for: null,
+      reply: null,
+      reply_created_at: null,
+      reply_modified_at: null,
+      collected_by: null,
     });
     await tally.write(db, businessId);
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
     return (await getProductReview(db, businessId, id))!;
+  });
+}
+
+/** A review as an import gives it. */
+export type ImportedProductReview = Omit<ProductReviewRow, Derived | 'business_id' | 'id'>;
+
+/**
+ * Adds reviews that were collected elsewhere, in any state; their authors are not counted.
+ * @param given - at least one.
+ * @returns the id of the first; the others follow it.
+ */
+export function addImportedProductReviews(
+  db: Store,
+  businessId: number,
+  given: readonly ImportedProductReview[],
+): Promise<number> {
+  return atomically(db, async (db) => {
+    const tally = new ReviewTally();
+    const firstId = await nextIds(db, 'product_review', given.length);
+    const added = given.map((review, index) => ({
+      before: undefined,
+      after: { ...review, business_id: businessId, id: firstId + index },
+    }));
+    await putRows(db, tally, added);
+    await tally.write(db, businessId);
+    return firstId;
   });
 }
 
@@ -163,7 +197,7 @@ export function voteOnProductReview(
 export const lockPublishedReview = async (db: Store, businessId: number, id: number): Promise<boolean> =>
   (await rows.lock(db, businessId, id))?.state === State.published;
 
-const { hide, show, remove } = standing<ProductReviewRow>({
+const { change, hide, show, remove } = standing<ProductReviewRow>({
   lock: rows.lock,
   async write(db, businessId, changes) {
     const tally = new ReviewTally();
@@ -171,16 +205,39 @@ const { hide, show, remove } = standing<ProductReviewRow>({
     await tally.write(db, businessId);
   },
 });
-export { hide as hideProductReview, remove as removeProductReviews, show as showProductReview };
+export {
+  change as changeProductReview,
+  hide as hideProductReview,
+  remove as removeProductReviews,
+  show as showProductReview,
+};
 
-/** Deletes every review of these authors, in any state, and returns what was deleted. */
-export function eraseProductReviews(
+/**
+ * Sets the shop's public answer, or takes it away. False if there is nothing to change, or no such review.
+ * @param content - null takes it away.
+ */
+export const replyToProductReview = (
   db: Store,
   businessId: number,
-  authorIds: readonly number[],
-): Promise<ProductReviewRow[]> {
+  id: number,
+  content: string | null,
+  now: number,
+): Promise<boolean> =>
+  change(db, businessId, id, (before) =>
+    before.reply === content
+      ? null
+      : {
+          ...before,
+          reply: content,
+          reply_created_at: content === null ? null : before.reply === null ? now : before.reply_created_at,
+          reply_modified_at: content === null || before.reply === null ? null : now,
+        },
+  );
+
+/** Deletes reviews in any state, and returns what was deleted. */
+export function eraseProductReviews(db: Store, businessId: number, which: Which): Promise<ProductReviewRow[]> {
   return atomically(db, async (db) => {
-    const erased = await rows.deleteOf(db, businessId, authorIds);
+    const erased = await rows.deleteOf(db, businessId, which);
     const tally = new ReviewTally();
     for (const row of erased) if (row.state === State.published) tally.add(row.product_id, row.rating, -1);
     await tally.write(db, businessId);
@@ -209,7 +266,8 @@ async function putRows(
       ...after,
       has_photos: toFlag(after.images !== '[]'),
       relevance: relevanceOf(after),
-      search_text: searchText(after.business_id, after.title, after.content),
+      // A review is found by its reply, too.
+      search_text: searchText(after.business_id, after.title, after.content, after.reply),
     },
   }));
   for (const { before, after } of await rows.put(db, derived)) {

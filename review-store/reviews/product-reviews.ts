@@ -219,6 +219,10 @@ type ShownRow = Pick<
   | 'solicited'
   | 'verified'
   | 'incentivised'
+  | 'reply'
+  | 'reply_created_at'
+  | 'reply_modified_at'
+  | 'collected_by'
   | 'positive_votes'
   | 'negative_votes'
   | 'created_at'
@@ -232,7 +236,8 @@ type ShownRow = Pick<
 
 const SHOWN = sql.raw(`
   product_review.id, product_id, title, content, rating, order_id, user_location, attributes, images, solicited,
-  verified, incentivised, positive_votes, negative_votes, created_at, published_at, removed_at,
+  verified, incentivised, reply, reply_created_at, reply_modified_at, collected_by, positive_votes, negative_votes,
+  created_at, published_at, removed_at,
   author.id as author, username, first_name, last_name, thumbnail, profile_page, email,
   num_reviews, num_helpful_votes`);
 
@@ -266,6 +271,21 @@ async function toProductReviews(
   return rows.map((row) => toProductReview(row, products.get(row.product_id) ?? null));
 }
 
+function replyOf({
+  reply: content,
+  reply_created_at: created,
+  reply_modified_at: modified,
+}: ShownRow): ProductReview['reply'] {
+  if (content === null) return null;
+  return {
+    content,
+    created: toLocal(created),
+    createdRFC: toRfc(created),
+    modified: toLocal(modified),
+    modifiedRFC: toRfc(modified),
+  };
+}
+
 function toProductReview(row: ShownRow, product: NestedProduct | null): ProductReview {
   return {
     id: row.id,
@@ -280,6 +300,8 @@ function toProductReview(row: ShownRow, product: NestedProduct | null): ProductR
     solicited: row.solicited ? 'Yes' : 'No',
     verified: isVerified(row),
     incentivised: row.incentivised === null ? null : row.incentivised === 1,
+    reply: replyOf(row),
+    collected_by: row.collected_by,
     votes: row.positive_votes + row.negative_votes,
     num_positive_votes: row.positive_votes,
     num_negative_votes: row.negative_votes,

@@ -2,8 +2,8 @@
 import type { AspectRating, Image, OriginalReview, Review } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthors, toEmbeddedUser } from '../content/authors.ts';
 import { ALL_REVIEWS } from '../content/businesses.ts';
-import { nextId, reserveIds, type Store } from '../content/ids.ts';
-import { numbered, type RowChange } from '../content/numbered.ts';
+import { nextId, nextIds, reserveIds, type Store } from '../content/ids.ts';
+import { numbered, type RowChange, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { getReview, type ReviewRow } from './reviews.ts';
 import { shown, standing } from './standing.ts';
@@ -111,6 +111,30 @@ export function addReview(db: Store, businessId: number, review: NewReview): Pro
   });
 }
 
+/** A review as an import gives it. */
+export type ImportedShopReview = Omit<ReviewRow, 'search_text' | 'business_id' | 'id'>;
+
+/**
+ * Adds reviews that were collected elsewhere, in any state; their authors are not counted.
+ * @param given - at least one.
+ * @returns the number of the first; the others follow it.
+ */
+export function addImportedReviews(
+  db: Store,
+  businessId: number,
+  given: readonly ImportedShopReview[],
+): Promise<number> {
+  return atomically(db, async (db) => {
+    const firstId = await nextIds(db, 'review', given.length);
+    const added = given.map((review, index) => ({
+      before: undefined,
+      after: { ...review, business_id: businessId, id: firstId + index },
+    }));
+    await putRows(db, added);
+    return firstId;
+  });
+}
+
 export interface ReviewChange {
   readonly title: string;
   readonly content: string;
@@ -158,16 +182,16 @@ const { change, hide, show, remove } = standing<ReviewRow>({
     await putRows(db, changes);
   },
 });
-export { hide as hideReview, remove as removeReviews, show as showReview };
+export { change as changeReview, hide as hideReview, remove as removeReviews, show as showReview };
 
 /** Publishes a pending review. False if it is not pending, or does not exist. */
 export const publishReview = (db: Store, businessId: number, reviewNo: number, now: number): Promise<boolean> =>
   change(db, businessId, reviewNo, (before) => (before.state === State.pending ? shown(before, now) : null));
 
-/** Deletes every review of these authors, in any state, and returns what was deleted. */
-export function eraseReviews(db: Store, businessId: number, authorIds: readonly number[]): Promise<ReviewRow[]> {
+/** Deletes reviews in any state, and returns what was deleted. */
+export function eraseReviews(db: Store, businessId: number, which: Which): Promise<ReviewRow[]> {
   return atomically(db, async (db) => {
-    const erased = await rows.deleteOf(db, businessId, authorIds);
+    const erased = await rows.deleteOf(db, businessId, which);
     const counts = new Counts();
     for (const row of erased) if (row.state === State.published) counts.add(row, -1);
     await counts.write(db);

@@ -31,6 +31,8 @@ export interface PublicFetchOptions {
   readonly deadlineMs: number;
   /** Which addresses may be reached; default: those of the public internet, and of this machine the open ones. */
   readonly isReachable?: (address: string, port: number) => boolean;
+  /** Whether http will not do, for the address and for what it redirects to. */
+  readonly httpsAlone?: boolean;
   /** Sent to every host that is asked. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the fetch before its deadline. */
@@ -100,7 +102,7 @@ export async function askPublic(url: string, options: PublicFetchOptions): Promi
   const deadline = AbortSignal.timeout(options.deadlineMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   try {
-    let next = parse(url);
+    let next = parse(url, options);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const answer = await fetchOnce(next, options, signal);
       if (!(answer instanceof URL)) return answer;
@@ -115,8 +117,9 @@ export async function askPublic(url: string, options: PublicFetchOptions): Promi
   throw new FetchRefused('redirects too often');
 }
 
-function parse(text: string, base?: URL): URL {
+function parse(text: string, { httpsAlone = false }: PublicFetchOptions, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
+  if (httpsAlone && url?.protocol !== 'https:') throw new FetchRefused('is not an https address');
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new FetchRefused('is not an http or https address');
   if (url.username || url.password) throw new FetchRefused('must not hold a password');
@@ -126,9 +129,10 @@ function parse(text: string, base?: URL): URL {
 /** The answer, or where a redirect leads. */
 async function fetchOnce(
   url: URL,
-  { maxBytes, isReachable = isPublicPlace, headers: asked = {} }: PublicFetchOptions,
+  options: PublicFetchOptions,
   signal: AbortSignal,
 ): Promise<PublicAnswer | URL> {
+  const { maxBytes, isReachable = isPublicPlace, headers: asked = {} } = options;
   const checked = await inTime(resolveChecked(url, isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) done(null, [...checked]);
@@ -143,7 +147,7 @@ async function fetchOnce(
     });
     if (REDIRECTS.has(statusCode) && typeof headers.location === 'string') {
       await body.dump();
-      return parse(headers.location, url);
+      return parse(headers.location, options, url);
     }
     const chunks: Buffer[] = [];
     let size = 0;

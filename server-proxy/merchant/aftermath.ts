@@ -6,7 +6,8 @@ import { readAnswer } from '../../contract/endpoints/answers.ts';
 import { MAX_COUNT } from '../../contract/endpoints/limits.ts';
 import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
 import { NOTHING } from '../../contract/entities/personal-data.ts';
-import { voteOnProductReview } from '../../review-store/reviews/product-review-changes.ts';
+import { typedText } from '../../contract/entities/typed-text.ts';
+import { replyToProductReview, voteOnProductReview } from '../../review-store/reviews/product-review-changes.ts';
 import { removeProducts } from '../../review-store/products/product-changes.ts';
 import { NOT_SHREDDED } from '../../review-store/secrets/shred.ts';
 import type { Clock } from '../../server-kit/clock.ts';
@@ -77,6 +78,16 @@ const own: Partial<Record<MerchantWrite, Change>> = {
       voteOnProductReview(storeOf(db), mirror.business(business).id, Number(review_id), vote),
     );
   },
+  replyToProductReview: ({ mirror, clock }, business, { review_id, text = '' }) =>
+    changing(mirror, business, (db) =>
+      replyToProductReview(
+        storeOf(db),
+        mirror.business(business).id,
+        Number(review_id),
+        typedText(text) || null,
+        clock.now(),
+      ),
+    ),
   erasePersonalData: (tools, business, fields, _answer, foreseen) => erase(tools, business, fields, foreseen),
 };
 

@@ -149,9 +149,9 @@ async function eraseContent(
   const authors = [...new Map(all.map((author) => [author.id, author])).values()];
   if (authors.length === 0) return 0;
   const authorIds = authors.map((author) => author.id);
-  const productReviewIds = (await eraseProductReviews(store, id, authorIds)).map((review) => review.id);
+  const productReviewIds = (await eraseProductReviews(store, id, { authorIds })).map((review) => review.id);
   if (productReviewIds.length > 0) await textsErased(db, id);
-  const reviewNos = (await eraseReviews(store, id, authorIds)).map((review) => review.id);
+  const reviewNos = (await eraseReviews(store, id, { authorIds })).map((review) => review.id);
   const commenters = await authorsOfComments(store, id, reviewNos);
   await eraseComments(store, id, { authorIds, reviewNos });
   await eraseQuestions(store, id, authors);

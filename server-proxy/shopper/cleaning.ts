@@ -212,6 +212,16 @@ const productReviewRules: Rules<ProductReview> = {
   solicited: keep,
   verified: keep,
   incentivised: keep,
+  reply: maybe(
+    cleaner<NonNullable<ProductReview['reply']>>({
+      content: text,
+      created: keep,
+      createdRFC: keep,
+      modified: keep,
+      modifiedRFC: keep,
+    }),
+  ),
+  collected_by: keep,
   votes: keep,
   num_positive_votes: keep,
   num_negative_votes: keep,

@@ -29,6 +29,8 @@ export function queuedReview(fields: Readonly<Record<string, string>>, now: numb
     solicited: 'No',
     verified,
     incentivised: null,
+    reply: null,
+    collected_by: null,
     votes: 0,
     num_positive_votes: 0,
     num_negative_votes: 0,

@@ -282,4 +282,15 @@ export const reviews = css`
       display: none;
     }
   }
+  .comment {
+    display: grid;
+    justify-items: start;
+    gap: 0.6em;
+    margin-top: 0.6em;
+    padding: 1em;
+    /* Seen in forced colours, which remove the background. */
+    border: 1px solid #0000;
+    border-radius: var(--radius);
+    background: var(--fill);
+  }
 `;

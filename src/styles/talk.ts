@@ -49,15 +49,4 @@ export const talk = css`
   .acts {
     gap: 0.25em 1.25em;
   }
-  .comment {
-    display: grid;
-    justify-items: start;
-    gap: 0.6em;
-    margin-top: 0.6em;
-    padding: 1em;
-    /* Seen in forced colours, which remove the background. */
-    border: 1px solid #0000;
-    border-radius: var(--radius);
-    background: var(--fill);
-  }
 `;

@@ -219,7 +219,7 @@ test(
     const start = startNow();
     const upstream = await new FakeUpstream({
       now: () => fastClock(clockFactor, start).now(),
-      extensions: 'ask, answer, report, revote, verified',
+      extensions: 'ask, answer, report, reply, revote, verified',
     }).start();
     try {
       await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));

@@ -179,11 +179,29 @@ onSqliteFirst((place) => {
     assert.deepEqual((await texts()).toSorted(), ['Again', 'Of somebody else']);
   });
 
+  test('a reply to a review of a product stands in the review, is found by its words, and can be taken away', async () => {
+    const reply = async () => (await service.ok('listProductReviews', shop)).product_reviews[0]!.reply;
+    await refused(['reply', '7', '--text', 'x'], /The shop has a review 7, and so has a product[^]*Chipped/);
+    const seven = (text: string) => done(['reply', '7', '--product', '--text', text]);
+    assert.equal(await seven('We send another'), 'Product review 7 has a reply of the shop\n');
+    const first = await reply();
+    assert.deepEqual([first?.content, first?.modified], ['We send another', null]);
+    assert.match(await done(['show', '7', '--product']), /shop\.example, \d{4}-\d\d-\d\d:\n {2}We send another/);
+    assert.match(await seven('Another mug is on its way'), /has another reply/);
+    const second = await reply();
+    assert.deepEqual([second?.createdRFC, second?.modified === null], [first?.createdRFC, false]);
+    const found = await service.ok('listProductReviews', shop, { query: { q: 'another mug' } });
+    assert.equal(found.count, 1);
+    assert.match(await seven(''), /has no reply of the shop any more/);
+    assert.equal(await reply(), null);
+    await refused(['reply', '7', '--product', '--text', ''], /has no reply of the shop/);
+    await service.ok('replyToProductReview', shop, { form: { review_id: 7, text: 'By the API' } });
+    assert.equal((await reply())?.content, 'By the API');
+    await service.refused('replyToProductReview', shop, { form: { review_id: 99, text: 'x' } }, 403, 404, /99/);
+    await service.ok('replyToProductReview', shop, { form: { review_id: 7, text: '' } });
+  });
+
   test('a reply that cannot be is one line that says why', async () => {
-    assert.equal(
-      await refused(['reply', '8', '--text', 'x'], /reviews of the shop alone/),
-      'plaudit: Product review 8 is of a product: the shop can reply to reviews of the shop alone\n',
-    );
     await refused(['reply', '99', '--text', 'x'], /There is no review 99/);
     await refused(['reply', '3'], /--text is missing/, 2);
     await refused(['reply', '3', '--text', 'x'.repeat(10_001)], /at most 10000 characters/, 2);

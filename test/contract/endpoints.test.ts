@@ -11,6 +11,7 @@ test('the table holds the 32 operations of the API and our own, each path and me
     'addProductQuestion',
     'answerProductQuestion',
     'flagProductReview',
+    'replyToProductReview',
     'getTransparency',
     'listChanges',
   ]);

@@ -100,6 +100,7 @@ const attempts: Record<EndpointName, readonly Given[]> = {
     { review_id: 1, vote: 'negative' },
   ],
   flagProductReview: [{ review_id: 70, reason: 'other', message: 'x' }],
+  replyToProductReview: [{ review_id: 70, text: 'x' }],
   listTopRatedProducts: [{}, { category_name: secret }],
   getProductReviewStats: [{}, { sku: secret }, { item_group: secret }, { brand: secret }],
   addProductReviewRequest: [

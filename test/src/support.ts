@@ -203,6 +203,8 @@ export function review(id: number, changes: Partial<ShownProductReview> = {}): S
     solicited: id % 2 ? 'Yes' : 'No',
     verified: id % 2 === 1,
     incentivised: null,
+    reply: null,
+    collected_by: null,
     votes: 3,
     num_positive_votes: 2,
     num_negative_votes: 1,

@@ -7,8 +7,8 @@ import { printable, say } from '../../settings/printable.ts';
 import { oneOf } from '../../settings/settings.ts';
 import { withDatabase } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
-import { openInput, type InputFile } from './input-file.ts';
-import { Progress } from './progress.ts';
+import { nameOf, openInput } from '../../files/input-file.ts';
+import { Progress } from '../../files/progress.ts';
 
 const formats = ['google', 'shopify', 'woocommerce', 'csv', 'json'] as const;
 
@@ -33,7 +33,7 @@ export const importCommand = command({
     const input = await openInput(settings.file);
     const isDry = settings['dry-run'];
     await withDatabase(settings, async (db, { importCatalogue, FileRefused, ImportFailed }) => {
-      const progress = new Progress(input);
+      const progress = new Progress(input, 'products');
       const warn = (line: string): void => progress.above(() => process.stderr.write(`${printable(line)}\n`));
       try {
         const { location } = findService(settings).service;
@@ -57,8 +57,6 @@ export const importCommand = command({
     });
   },
 });
-
-const nameOf = ({ path }: InputFile): string => path ?? 'Standard input';
 
 function report({ total, added, changed, unchanged, refused, unpublished }: ImportCounts, isDry: boolean): void {
   if (unpublished > 0) say(`${unpublished} left out: the shop does not show them`);

@@ -3,7 +3,6 @@ import { text as readAll } from 'node:stream/consumers';
 import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { command } from '../../settings/command.ts';
-import { Failure } from '../../settings/failure.ts';
 import { oneOf, UsageError } from '../../settings/settings.ts';
 import { reviewFlags, titleOf, withReview } from './name.ts';
 import { say } from '../../settings/printable.ts';
@@ -54,7 +53,7 @@ const outcomes = {
 
 export const reply = command({
   name: 'reviews reply',
-  purpose: 'replies to a review of the shop, for all to see; a second reply replaces the first',
+  purpose: 'replies to a review as the shop, for all to see; a second reply replaces the first',
   flags: {
     ...reviewFlags,
     text: {
@@ -68,9 +67,7 @@ export const reply = command({
     const text = (settings.text === '-' ? await readAll(process.stdin) : settings.text).trim();
     if (text.length > LONGEST_TEXT) throw new UsageError(`--text must be a text of at most ${LONGEST_TEXT} characters`);
     await withReview(settings, async (db, programs, business, name) => {
-      if (name.kind === 'product')
-        throw new Failure(`${titleOf(name)} is of a product: the shop can reply to reviews of the shop alone`);
-      say(`${titleOf(name)} ${outcomes[await programs.replyByCommand(db, business, name.number, text)]}`);
+      say(`${titleOf(name)} ${outcomes[await programs.replyByCommand(db, business, name, text)]}`);
     });
   },
 });

@@ -32,7 +32,7 @@ function describe({ listed, photos, reason, comments, reports }: ShownReview): s
     ...printableLines(content),
     ...comments.flatMap((comment) => [
       '',
-      printable(`${comment.by}, ${dayOf(comment.createdRFC)}:`),
+      printable(`${[comment.by, ...(comment.createdRFC === null ? [] : [dayOf(comment.createdRFC)])].join(', ')}:`),
       ...printableLines(comment.content).map((line) => `  ${line}`),
     ]),
   ];

@@ -12,6 +12,9 @@ export const columnsAboutPeople: Readonly<
   'comment.review_id': 'erased',
   'edit_code.email': 'erased',
   'idempotent_answer.person_hash': 'erased',
+  'import_copy.author_id': 'erased',
+  'import_copy.review_id': 'erased',
+  'import_photo.review_id': 'erased',
   'job.key': 'erased',
   'message.author_id': 'erased',
   'message.review_id': 'erased',
@@ -34,6 +37,9 @@ export const columnsAboutPeople: Readonly<
   'review_request.phone': 'erased',
   'review_request.recipient': 'erased',
   'review_request_product.review_id': 'erased',
+
+  // With a hash of what the review was known by, so that no file brings somebody back who was erased.
+  'imported_review.review_id': 'kept as a wish',
 
   // A hash, so that somebody who wants no mail gets none even after everything else is forgotten.
   'mail_stop.email_hash': 'kept as a wish',

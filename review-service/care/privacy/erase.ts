@@ -19,6 +19,7 @@ import { eraseImages } from '../../images/erase-images.ts';
 import { eraseMailFiles } from '../../letters/mail/erase-files.ts';
 import { withdrawMail } from '../../letters/mail/queue.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
+import { eraseImported } from '../../content/imports/erase-imported.ts';
 import { eraseRequests } from '../../letters/requests/requests.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { noteErased, rememberErased } from '../backups/erased-list.ts';
@@ -141,11 +142,12 @@ async function eraseContent(
   const store = storeOf(db);
   if (authors.length === 0) return { reviews: 0, usernames: [], authors: 0 };
   const authorIds = authors.map(({ id }) => id);
-  const productReviews = await eraseProductReviews(store, businessId, authorIds);
-  const reviews = await eraseReviews(store, businessId, authorIds);
+  const productReviews = await eraseProductReviews(store, businessId, { authorIds });
+  const reviews = await eraseReviews(store, businessId, { authorIds });
   await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
   await forgetNotices(db, businessId, await eraseQuestions(store, businessId, authors));
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
+  await eraseImported(db, businessId, { authorIds, productReviews, reviews });
   await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
   await eraseAuthors(store, businessId, authorIds);
   await eraseImages(

@@ -1,4 +1,5 @@
 /** One review with all that is said about it, for a decision on it. */
+import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';
 import { listComments } from '../../../review-store/reviews/comments.ts';
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { requireBusiness } from '../../data/require-business.ts';
@@ -13,15 +14,15 @@ export interface ShownReview {
   readonly photos: readonly string[];
   /** Why it is hidden or held; null if it is neither, or nobody said why. */
   readonly reason: string | null;
-  /** The newest first; none for a review of a product. */
-  readonly comments: readonly { readonly createdRFC: string; readonly by: string; readonly content: string }[];
+  /** The newest first; for a review of a product, the shop's reply. */
+  readonly comments: readonly { readonly createdRFC: string | null; readonly by: string; readonly content: string }[];
   /** Those that are open, the oldest first. */
   readonly reports: readonly { readonly reason: string; readonly message: string }[];
 }
 
 /** @throws ApiError `businessNotAvailable`; `reviewNotFound` or `productReviewNotFound` if there is no such review. */
 export async function showByCommand(db: Database, domain: string, name: ReviewName): Promise<ShownReview> {
-  const { id } = await requireBusiness(db, domain);
+  const { id, name: shop } = await requireBusiness(db, domain);
   const found = await findReview(db, id, name);
   const listed = (await readListedReviews(db, id, name.kind, [name.number])).get(name.number);
   if (!found || !listed) throw notFound(name, domain);
@@ -29,7 +30,8 @@ export async function showByCommand(db: Database, domain: string, name: ReviewNa
     listed,
     photos: found.images.map(({ original }) => original),
     reason: listed.state === 'held' ? await heldFor(db, id, name) : await reasonOf(db, id, name),
-    comments: name.kind === 'business' ? await commentsOn(db, id, name.number) : [],
+    comments:
+      name.kind === 'business' ? await commentsOn(db, id, name.number) : await replyTo(db, id, name.number, shop),
     reports: await openReports(db, id, name),
   };
 }
@@ -73,6 +75,11 @@ async function commentsOn(db: Database, businessId: number, number: number): Pro
     by: `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim(),
     content,
   }));
+}
+
+async function replyTo(db: Database, businessId: number, number: number, by: string): Promise<ShownReview['comments']> {
+  const { reply } = (await getProductReview(storeOf(db), businessId, number))!;
+  return reply === null ? [] : [{ createdRFC: reply.createdRFC, by, content: reply.content }];
 }
 
 function openReports(db: Database, businessId: number, { kind, number }: ReviewName): Promise<ShownReview['reports']> {

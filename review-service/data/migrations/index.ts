@@ -19,6 +19,7 @@ import * as jobs from './0017-jobs.ts';
 import * as calls from './0018-calls.ts';
 import * as runningUntil from './0019-running-until.ts';
 import * as changes from './0020-changes.ts';
+import * as imports from './0021-imports.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -44,5 +45,6 @@ export const serviceMigrations: MigrationSet = {
     '0018-calls': calls,
     '0019-running-until': runningUntil,
     '0020-changes': changes,
+    '0021-imports': imports,
   },
 };

@@ -145,6 +145,8 @@ class Writer {
       solicited: review.solicited ? 'Yes' : 'No',
       verified: review.solicited,
       incentivised: null,
+      reply: null,
+      collected_by: null,
       votes: review.positiveVotes + review.negativeVotes,
       num_positive_votes: review.positiveVotes,
       num_negative_votes: review.negativeVotes,

@@ -37,6 +37,8 @@ function reviews(now: number): Review[] {
       solicited: 'Yes',
       verified: true,
       incentivised: null,
+      reply: null,
+      collected_by: null,
       votes: 0,
       num_positive_votes: [4, 2, 1][index]!,
       num_negative_votes: 0,

@@ -19,6 +19,7 @@ import { renderChips } from '../../templates/chips.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { renderReview, type ReviewContent } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
+import { renderAttributes, renderOrigin, renderReply } from './beside.ts';
 import type { renderInvitation } from './invitation.ts';
 import { orders } from './orders.ts';
 import type { Overview } from './overview/overview.ts';
@@ -51,6 +52,9 @@ const loadPictured = patiently(() => import('./pictured.ts'));
  * @csspart author - The author's name.
  * @csspart verified - The badge of a verified buyer.
  * @csspart reward - Said of a review for which its author was given something.
+ * @csspart collected - Said of a review that another program collected.
+ * @csspart reply - The shop's reply to a review.
+ * @csspart shop - Said of the shop's reply.
  * @csspart stars - The stars of a review.
  * @csspart title - The title of a review.
  * @csspart content - The text of a review.
@@ -280,7 +284,6 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
   }
 
   #review(review: ProductReview): TemplateResult {
-    const { attributes } = review;
     const shown: ReviewContent = {
       ...review,
       of: review,
@@ -288,15 +291,10 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       place: review.user_location,
       verified: !!review.verified,
       date: review.publishedRFC ?? review.createdRFC,
-      beside: review.incentivised ? html`<span>· <span part="reward">${this.t('forReward')}</span></span>` : '',
-      more:
-        attributes[0] &&
-        html`<dl part="attributes">${attributes.map(
-          ({ name, value }) => html`<div dir="auto"><dt
-            class="muted">${name}</dt> <dd>${value}</dd></div>`,
-        )}</dl>`,
+      beside: renderOrigin(this, review),
+      more: renderAttributes(review),
       photos: this.photosOf(review),
-      foot: renderVotes(this, review),
+      foot: [renderVotes(this, review), renderReply(this, review)],
       mark: this.#overview?.mark(review),
     };
     return renderReview(this, this.#overview?.dress(shown) ?? shown);

@@ -39,6 +39,8 @@ export const marked: ProductReview = {
   solicited: 'Yes',
   verified: true,
   incentivised: null,
+  reply: null,
+  collected_by: null,
   votes: 0,
   num_positive_votes: 987_654,
   num_negative_votes: 0,

@@ -11,6 +11,7 @@ import { makeProduct, mayBeMade, refuseUnknown } from '../../../catalogue/unknow
 import type { Service } from '../../../context.ts';
 import { saveImages } from '../../../images/image-files.ts';
 import { readUploads } from '../../../images/uploads.ts';
+import { replyToReviewOfProduct } from '../../../content/moderation/reply.ts';
 import { addReport } from '../../../content/reports/reports.ts';
 import { storeOf } from '../../../data/tables.ts';
 import { recordVote, replaceVote, voterOf } from '../../../people/votes.ts';
@@ -129,6 +130,12 @@ export const voteOnProductReview: Operation<'voteOnProductReview'> = ({
     return {};
   });
 };
+
+export const replyToProductReview: Operation<'replyToProductReview'> = ({ business, parameters, now, commit }) =>
+  commit(async (db) => {
+    await replyToReviewOfProduct(db, business, parameters.review_id, parameters.text, now);
+    return {};
+  });
 
 /** Stored like a report of a review of the business. */
 export const flagProductReview: Operation<'flagProductReview'> = ({ business, session, parameters, now, commit }) =>

@@ -1,0 +1,173 @@
+import { basename } from 'node:path';
+import { encodings } from '../../../exchange/reading/decode-text.ts';
+import { dateOrders, mapFields, type FormatName } from '../../../exchange/reviews/format.ts';
+import type { ImportedReview } from '../../../exchange/reviews/imported-review.ts';
+import { readMap } from '../../../exchange/reviews/map.ts';
+import { meantBusiness } from '../../business.ts';
+import { nameOf, openInput, type InputFile } from '../../files/input-file.ts';
+import { Progress } from '../../files/progress.ts';
+import { command } from '../../settings/command.ts';
+import { Failure } from '../../settings/failure.ts';
+import { printable, say } from '../../settings/printable.ts';
+import { sameFlags } from '../../settings/printed-command.ts';
+import { oneOf, UsageError, type Given } from '../../settings/settings.ts';
+import { withDatabase, type Programs } from '../account/database.ts';
+import { businessFlags } from '../account/inputs.ts';
+
+const formats = [
+  'judgeme',
+  'yotpo',
+  'loox',
+  'okendo',
+  'woocommerce',
+  'cusrev',
+  'sitereviews',
+  'shopify',
+  'stamped',
+  'trustpilot',
+  'feefo',
+  'csv',
+] as const satisfies readonly FormatName[];
+
+const readFormat = oneOf(formats, (value) => `one of ${formats.join(', ')}, not ${JSON.stringify(value)}`);
+const readDateOrder = oneOf(dateOrders);
+const readEncoding = oneOf(encodings);
+
+/** A dry run shows so many reviews as they would be. */
+const FIRST_SHOWN = 5;
+
+export const importCommand = command({
+  name: 'reviews import',
+  purpose: "takes reviews from a file of another program; the same file again changes nothing; 'undo' takes it back",
+  flags: {
+    file: { value: 'FILE', bare: true, required: true, help: 'the file, which is read twice' },
+    ...businessFlags,
+    format: {
+      value: 'NAME',
+      read: readFormat,
+      help: `one of ${formats.join(', ')}; default: what the file looks like`,
+    },
+    map: {
+      value: 'COLUMN=FIELD,…',
+      read: readGivenMap,
+      help:
+        'what columns mean, or the name of a map that was saved; ' +
+        `fields are ${mapFields.join(', ')} and attribute:NAME`,
+    },
+    'save-map': { value: 'NAME', help: 'save the map of this command under a name' },
+    'date-order': {
+      value: 'ORDER',
+      read: readDateOrder,
+      help: `the order of dates such as 05/03/2024: one of ${dateOrders.join(', ')}; default: what the file shows`,
+    },
+    encoding: { value: 'NAME', read: readEncoding, help: 'the encoding; default: utf-8' },
+    'create-products': { help: 'make products that the catalogue does not have' },
+    'dry-run': { help: 'show the first reviews and what would be done, and do nothing' },
+  },
+  async run(settings, _env, given) {
+    const { file, format, map, encoding } = settings;
+    const saveMap = settings['save-map'];
+    if (saveMap !== undefined && (map === undefined || readMap(map) === null))
+      throw new UsageError('--save-map needs the map that it saves: give --map COLUMN=FIELD,…');
+    const business = await meantBusiness(settings);
+    const input = await openReadTwice(file);
+    const isDry = settings['dry-run'];
+    const stop = new AbortController();
+    const onSignal = (): void => (stop.signal.aborted ? process.exit(130) : stop.abort());
+    process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+    const progress = new Progress(input, 'reviews');
+    let shown = 0;
+    try {
+      await withDatabase(settings, async (db, programs) => {
+        const outcome = await programs
+          .importReviewsByCommand(db, business, () => input.read(), {
+            format,
+            map,
+            saveMap,
+            dateOrder: settings['date-order'],
+            encoding,
+            fileName: basename(file),
+            createProducts: settings['create-products'],
+            dryRun: isDry,
+            signal: stop.signal,
+            onRefused: (line, reason) =>
+              progress.above(() => process.stderr.write(`${printable(`line ${line}: ${reason}`)}\n`)),
+            onStored: ({ added, changed, already, refused }) => progress.show(added + changed + already + refused),
+            ...(isDry ? { onTaken: (review) => void (shown++ < FIRST_SHOWN && say(describe(review))) } : {}),
+          })
+          .catch((error: unknown) => {
+            throw explain(programs, input, stop.signal, error);
+          });
+        progress.clear();
+        report(outcome, isDry, given);
+      });
+    } finally {
+      progress.clear();
+      input.close();
+      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    }
+  },
+});
+
+function readGivenMap(value: string, name: string): string {
+  if (value.includes('=') && readMap(value) === null)
+    throw new UsageError(
+      `${name} must be COLUMN=FIELD,… with fields such as rating, content and created, or the name of a saved map`,
+    );
+  return value;
+}
+
+async function openReadTwice(path: string): Promise<InputFile> {
+  if (path === '-') throw new UsageError('FILE must be a file: reviews are read twice, so standard input will not do');
+  const input = await openInput(path);
+  if (input.size !== null) return input;
+  input.close();
+  throw new UsageError(`FILE must be a file that can be read twice, and ${path} is none`);
+}
+
+function explain({ FileRefused }: Programs, input: InputFile, signal: AbortSignal, error: unknown): unknown {
+  if (error instanceof FileRefused) {
+    const place = error.line > 0 ? `line ${error.line}: ` : '';
+    return new Failure(`${nameOf(input)}: ${place}${error.message}. Nothing was taken`);
+  }
+  return signal.aborted ? new Failure('Stopped before anything was taken') : error;
+}
+
+type Outcome = Awaited<ReturnType<Programs['importReviewsByCommand']>>;
+
+function report({ id, counts, audit, isWhole }: Outcome, isDry: boolean, given: Given): void {
+  for (const [note, reviews] of Object.entries(audit.notes)) say(printable(`${reviews} of them: ${note}`));
+  const { added, changed, already, refused } = counts;
+  const undo = added + changed > 0 ? `plaudit reviews undo ${id}` : null;
+  const flags = sameFlags(given, ['business', 'data', 'database-url']);
+  if (isDry) say('This was a dry run: nothing has been stored');
+  if (!isWhole) say('Stopped: what was taken stays, and the same command again goes on from here');
+  else if (undo !== null && flags.length > 0) say(`From here, undo it with: ${undo} ${flags.join(' ')}`);
+  const total = added + changed + already + refused;
+  say(
+    `${total} reviews: ${added} added, ${changed} changed, ${already} already there, ${refused} refused` +
+      (undo === null ? '' : `; undo with: ${undo}`),
+  );
+  if (!isWhole) process.exitCode = 130;
+  else if (refused > 0) process.exitCode = 1;
+}
+
+/** A review of the file as it would be, in a line. */
+function describe({
+  line,
+  product,
+  stars,
+  firstName,
+  lastName,
+  created,
+  state,
+  title,
+  content,
+}: ImportedReview): string {
+  const about = product === null ? 'the shop' : product.sku || product.id || product.handle || product.url;
+  const name = `${firstName || 'Anonymous'} ${lastName}`.trim();
+  const standing = state.reason === null ? state.is : `${state.is}: ${state.reason}`;
+  const day = new Date(created).toISOString().slice(0, 10);
+  const words = `${title} ${content}`.trim().slice(0, 60).toWellFormed();
+  return printable(`line ${line}: ${[about, `${stars} stars`, name, day, standing, words].join(' | ')}`);
+}

@@ -1,0 +1,52 @@
+import type { InputFile } from './input-file.ts';
+
+const WIDTH = 24;
+/** Between two lines where standard error is no terminal. */
+const LINES_EVERY_MS = 10_000;
+
+/** A bar in the last line of a terminal; elsewhere, a line every ten seconds. */
+export class Progress {
+  readonly #input: InputFile;
+  readonly #noun: string;
+  readonly #isTerminal = process.stderr.isTTY;
+  #line = '';
+  #saidAt = performance.now();
+
+  /** @param noun - what is taken, as people count it. */
+  constructor(input: InputFile, noun: string) {
+    this.#input = input;
+    this.#noun = noun;
+  }
+
+  /** @param taken - how many, so far. */
+  show(taken: number): void {
+    const { size, position } = this.#input;
+    const part = size === null || size === 0 ? null : Math.min(1, position() / size);
+    if (this.#isTerminal) {
+      const bar = part === null ? '' : `[${'='.repeat(Math.round(part * WIDTH)).padEnd(WIDTH)}] `;
+      this.#draw(`${bar}${taken} ${this.#noun}`);
+    } else if (performance.now() - this.#saidAt >= LINES_EVERY_MS) {
+      this.#saidAt = performance.now();
+      const share = part === null ? '' : ` (${Math.floor(part * 100)} % of the file)`;
+      process.stderr.write(`${taken} ${this.#noun}${share}\n`);
+    }
+  }
+
+  /** Writes something that stays, above the bar. */
+  above(write: () => void): void {
+    const line = this.#line;
+    this.clear();
+    write();
+    this.#draw(line);
+  }
+
+  clear(): void {
+    if (this.#isTerminal && this.#line !== '') process.stderr.write('\r\u001b[K');
+    this.#line = '';
+  }
+
+  #draw(line: string): void {
+    this.#line = line;
+    if (this.#isTerminal && line !== '') process.stderr.write(`\r\u001b[K${line}`);
+  }
+}

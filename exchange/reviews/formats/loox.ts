@@ -1,0 +1,36 @@
+import type { ReviewFormat } from '../format.ts';
+
+/** Loox: its template, and its export. */
+export const loox: ReviewFormat = {
+  name: 'loox',
+  vendor: 'Loox',
+  isVendor: true,
+  tells: [['photourl'], ['nickname', 'fullname', 'img']],
+  required: [['rating'], ['created'], ['product_handle', 'product_id']],
+  requiredWith: [['nickname', 'state']],
+  columns: [
+    ['id', 'id'],
+    ['status', 'state'],
+    ['rating', 'rating'],
+    ['nickname', 'name'],
+    ['full_name', 'name'],
+    ['author', 'name'],
+    ['email', 'email'],
+    ['body', 'content'],
+    ['review', 'content'],
+    ['created_at', 'created'],
+    ['date', 'created'],
+    ['product_Id', 'product_id'],
+    ['product_handle', 'product_handle'],
+    ['handle', 'product_handle'],
+    ['photo_url', 'photos'],
+    ['img', 'photos'],
+    ['reply', 'reply'],
+    ['replied_at', 'reply_created'],
+    ['verified_purchase', 'verified'],
+    ['incentivized', 'incentivised'],
+    ['orderId', 'order_id'],
+  ],
+  ofShop: 'never',
+  states: { active: 'published', hidden: 'hidden' },
+};

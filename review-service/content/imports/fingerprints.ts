@@ -1,0 +1,110 @@
+/** Reviews in short, so that it can be told whether a file or the shop has changed them since. */
+import { hash } from 'node:crypto';
+import { keyOf } from '../../../review-store/secrets/data-key.ts';
+import type { ImportedReview, ImportedState } from '../../../exchange/reviews/imported-review.ts';
+import { toFlag } from '../../../review-store/content/rows.ts';
+import { State } from '../../../review-store/tables.ts';
+import type { Database } from '../../data/tables.ts';
+
+/** The words of a review with all that its author said beside them, as they are stored. */
+export interface StoredWords {
+  readonly title: string;
+  readonly content: string;
+  readonly rating: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly location: string | null;
+  readonly orderId: string | null;
+  readonly verified: 0 | 1 | null;
+  readonly incentivised: 0 | 1 | null;
+  /** JSON of the attributes. */
+  readonly attributes: string;
+  readonly created: number;
+}
+
+/** A review as an import gives it: keyed hashes, and the state with its reason. */
+export interface Fingerprint {
+  readonly words: string;
+  readonly state: string;
+  readonly reply: string;
+}
+
+const asFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : toFlag(value));
+
+export function wordsOf(review: ImportedReview): StoredWords {
+  const isOfShop = review.product === null;
+  return {
+    title: review.title,
+    content: review.content,
+    rating: review.stars,
+    firstName: review.firstName || 'Anonymous',
+    lastName: review.lastName,
+    email: review.email,
+    orderId: review.orderId,
+    created: review.created,
+    // A review of the shop has no place for these.
+    location: isOfShop ? null : review.location,
+    verified: isOfShop ? null : asFlag(review.verified),
+    incentivised: isOfShop ? asFlag(review.incentivised ?? false) : asFlag(review.incentivised),
+    attributes: isOfShop ? '[]' : JSON.stringify(review.attributes),
+  };
+}
+
+const shorten = (db: Database, kind: string, ...parts: readonly string[]): string =>
+  keyOf(db)
+    .hash(`imported ${kind}`, ...parts)
+    .slice(0, 22);
+
+export const hashOfWords = (db: Database, words: StoredWords): string =>
+  shorten(
+    db,
+    'words',
+    JSON.stringify([
+      words.title,
+      words.content,
+      words.rating,
+      words.firstName,
+      words.lastName,
+      words.email,
+      words.location,
+      words.orderId,
+      words.verified,
+      words.incentivised,
+      words.attributes,
+      words.created,
+    ]),
+  );
+
+/** Empty where there is no reply. */
+export const hashOfReply = (db: Database, content: string | null): string =>
+  content === null ? '' : shorten(db, 'reply', content);
+
+export const stateText = ({ is, reason }: ImportedState): string => (is === 'removed' ? `removed: ${reason}` : is);
+
+export const stateTextOf = (state: State, hiddenFor: string | null): string =>
+  state === State.published ? 'published' : state === State.pending ? 'pending' : `removed: ${hiddenFor}`;
+
+export const fingerprintOf = (db: Database, review: ImportedReview, words: StoredWords): Fingerprint => ({
+  words: hashOfWords(db, words),
+  state: stateText(review.state),
+  reply: hashOfReply(db, review.reply?.content ?? null),
+});
+
+/** One hash of all of it. */
+export const allOf = ({ words, state, reply }: Fingerprint): string =>
+  hash('sha256', `${words} ${state} ${reply}`, 'base64url');
+
+/** By what a review is known: the vendor's number, otherwise what it is about, its author and its date. */
+export function keysOf(
+  db: Database,
+  vendor: string,
+  review: ImportedReview,
+  words: StoredWords,
+  about: readonly (number | null)[],
+): string[] {
+  const kind = review.product === null ? 'shop' : 'product';
+  if (review.vendorId !== null) return [shorten(db, 'number', vendor, kind, review.vendorId)];
+  const author = words.email ?? `${words.firstName} ${words.lastName}`;
+  return about.map((id) => shorten(db, 'key', vendor, kind, String(id), author, String(words.created)));
+}

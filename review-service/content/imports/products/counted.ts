@@ -1,0 +1,87 @@
+/** The products that an import brought reviews of: what they had before it, and after it. */
+import { sql } from 'kysely';
+import type { Database } from '../../../data/tables.ts';
+
+export interface OfImport {
+  readonly businessId: number;
+  readonly importId: number;
+}
+
+/** Notes what products have, once for each import, before it changes that. */
+export async function noteBefore(
+  db: Database,
+  { businessId, importId }: OfImport,
+  productIds: readonly number[],
+  isMade = false,
+): Promise<void> {
+  const ids = [...new Set(productIds)];
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'num_reviews', 'rating_sum'])
+    .where('business_id', '=', businessId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  await db
+    .insertInto('import_product')
+    .values(
+      rows.map(({ id, num_reviews, rating_sum }) => ({
+        business_id: businessId,
+        import_id: importId,
+        product_id: id,
+        is_made: isMade ? (1 as const) : (0 as const),
+        reviews_before: num_reviews,
+        sum_before: rating_sum,
+        reviews_after: null,
+        sum_after: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['business_id', 'import_id', 'product_id']).doNothing())
+    .execute();
+}
+
+/** Notes what all of them have now that it has ended. */
+export async function noteAfter(db: Database, businessId: number, importId: number): Promise<void> {
+  const now = (column: 'num_reviews' | 'rating_sum') => sql<number>`(
+    select ${sql.ref(column)} from product
+    where product.business_id = import_product.business_id and product.id = import_product.product_id)`;
+  await db
+    .updateTable('import_product')
+    .set({ reviews_after: now('num_reviews'), sum_after: now('rating_sum') })
+    .where('business_id', '=', businessId)
+    .where('import_id', '=', importId)
+    .execute();
+}
+
+/** Removes the products that an import made and nothing else came to. @returns how many there were. */
+export async function removeMade(db: Database, { businessId, importId }: OfImport): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('product')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('import_product')
+        .select('product_id')
+        .where('business_id', '=', businessId)
+        .where('import_id', '=', importId)
+        .where('is_made', '=', 1),
+    )
+    .where((eb) =>
+      eb.and(
+        (['product_review', 'product_question'] as const).map((table) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom(table as 'product_review')
+                .select('id')
+                .whereRef(`${table as 'product_review'}.business_id`, '=', 'product.business_id')
+                .whereRef(`${table as 'product_review'}.product_id`, '=', 'product.id'),
+            ),
+          ),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

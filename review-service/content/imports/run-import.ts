@@ -1,0 +1,331 @@
+/**
+ * Takes the reviews of a file, a few hundred in a transaction. Where it ends early, reviews that it has taken stay, and
+ * the same file again goes on from there.
+ */
+import { refuse } from '../../../contract/endpoints/errors.ts';
+import { holdsAddress } from '../../../exchange/reviews/values.ts';
+import type { Found, ImportedReview } from '../../../exchange/reviews/imported-review.ts';
+import type { ReviewFile } from '../../../exchange/reviews/review-file.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { engineOf } from '../../../review-store/databases/engine.ts';
+import { inTransaction } from '../../../review-store/databases/transaction.ts';
+import { mayRun, ownIdentity, type ProcessIdentity } from '../../../server-kit/process-identity.ts';
+import type { Database } from '../../data/tables.ts';
+import { addAll, applyChange, type Applying } from './apply.ts';
+import { AuditBuilder, type ImportAudit } from './audit.ts';
+import { decide, type Taken } from './decide.ts';
+import { allOf, fingerprintOf, keysOf, wordsOf } from './fingerprints.ts';
+import { noteAfter, noteBefore } from './products/counted.ts';
+import { ProductIndex, skuFor, type IndexedProduct } from './products/product-index.ts';
+import { Repeats } from './repeats.ts';
+
+export interface ImportingOptions {
+  /** Of the file, for people. */
+  readonly fileName: string;
+  readonly createProducts: boolean;
+  /** Decides everything, and writes nothing. */
+  readonly dryRun: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Ends it after the reviews that are being stored. */
+  readonly signal?: AbortSignal;
+  onRefused(line: number, reason: string): void;
+  /** Told after each transaction. */
+  onStored(counts: ImportCounts): void;
+  /** Told of each review that is taken, as it is in the file. */
+  onTaken?(review: ImportedReview): void;
+}
+
+export interface ImportCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly already: number;
+  readonly refused: number;
+}
+
+export interface ImportOutcome {
+  /** Of a trial, the number that an import would get. */
+  readonly id: number;
+  readonly counts: ImportCounts;
+  readonly audit: ImportAudit;
+  /** False where it was ended before the end of the file. */
+  readonly isWhole: boolean;
+}
+
+/** Reviews in one transaction. Other writers wait meanwhile. */
+const AT_ONCE = 200;
+/** The audit is written this often, and at the end. */
+const BATCHES_BETWEEN_AUDITS = 25;
+/** Another machine's import that wrote nothing for so long has ended. */
+const SILENT_MS = 600_000;
+
+export async function runImport(
+  db: Database,
+  business: BusinessRow,
+  file: ReviewFile,
+  options: ImportingOptions,
+): Promise<ImportOutcome> {
+  const id = options.dryRun ? null : await beginImport(db, business, file, options);
+  const running = new RunningImport(db, business, file, options, id, await ProductIndex.of(db, business.id));
+  try {
+    for await (const found of file.read()) {
+      if (options.signal?.aborted) break;
+      await running.take(found);
+    }
+    await running.flush();
+  } catch (error) {
+    await running.end('stopped').catch(() => {});
+    throw error;
+  }
+  const isWhole = options.signal?.aborted !== true;
+  await running.end(isWhole ? 'done' : 'stopped');
+  return { id: id ?? (await nextImportId(db, business.id)), counts: running.counts, audit: running.audit, isWhole };
+}
+
+/** @throws ApiError `alreadyExists` while another import of the business runs. */
+function beginImport(
+  db: Database,
+  { id: businessId, domain }: BusinessRow,
+  { format: { name: format }, expected }: ReviewFile,
+  { fileName, now }: ImportingOptions,
+): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    await engineOf(transaction).lock(transaction, `imports ${businessId}`);
+    const imports = transaction.selectFrom('review_import').where('business_id', '=', businessId);
+    const running = await imports.select(['id', 'run_by', 'written_at']).where('state', '=', 'running').execute();
+    for (const { id, run_by, written_at } of running) {
+      if (mayRun(JSON.parse(run_by) as ProcessIdentity) && written_at > now - SILENT_MS)
+        throw refuse('alreadyExists', `An import of ${domain} is running: see 'plaudit reviews import status ${id}'`);
+      await transaction
+        .updateTable('review_import')
+        .set({ state: 'stopped' })
+        .where('business_id', '=', businessId)
+        .where('id', '=', id)
+        .execute();
+    }
+    const id = await nextImportId(transaction, businessId);
+    await transaction
+      .insertInto('review_import')
+      .values({
+        business_id: businessId,
+        id,
+        format,
+        file: fileName,
+        state: 'running',
+        run_by: JSON.stringify(ownIdentity),
+        started_at: now,
+        written_at: now,
+        added: 0,
+        changed: 0,
+        already: 0,
+        refused: 0,
+        expected,
+        audit: '{}',
+      })
+      .execute();
+    return id;
+  });
+}
+
+async function nextImportId(db: Database, businessId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('review_import')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+class RunningImport {
+  readonly #db: Database;
+  readonly #business: BusinessRow;
+  readonly #options: ImportingOptions;
+  readonly #id: number | null;
+  readonly #products: ProductIndex;
+  readonly #audit: AuditBuilder;
+  readonly #vendor: string;
+  readonly #collectedBy: string | null;
+  readonly #repeats = new Repeats();
+  #batch: Taken[] = [];
+  #refusals: { line: number; reason: string }[] = [];
+  #batches = 0;
+  counts: ImportCounts = { added: 0, changed: 0, already: 0, refused: 0 };
+
+  constructor(
+    db: Database,
+    business: BusinessRow,
+    file: ReviewFile,
+    options: ImportingOptions,
+    id: number | null,
+    products: ProductIndex,
+  ) {
+    this.#db = db;
+    this.#business = business;
+    this.#options = options;
+    this.#id = id;
+    this.#products = products;
+    this.#audit = new AuditBuilder(file);
+    this.#vendor = file.format.name;
+    this.#collectedBy = file.format.isVendor ? file.format.vendor : null;
+  }
+
+  get audit(): ImportAudit {
+    return this.#audit.audit;
+  }
+
+  async take(found: Found): Promise<void> {
+    if ('refused' in found) return this.#refuse(found.line, found.refused);
+    const { product } = found;
+    const indexed = product === null ? null : (this.#products.find(product) ?? (await this.#make(found)));
+    if (indexed === undefined) return;
+    const words = wordsOf(found);
+    const fingerprint = fingerprintOf(this.#db, found, words);
+    const about = indexed === null ? [null] : [indexed.id, ...(indexed.formerId === null ? [] : [indexed.formerId])];
+    const keys = keysOf(this.#db, this.#vendor, found, words, about);
+    const isNumbered = found.vendorId !== null;
+    const { index, isRepeated } = this.#repeats.look(keys[0]!, isNumbered ? allOf(fingerprint) : fingerprint.words);
+    const taken = { review: found, words, fingerprint, productId: indexed?.id ?? null, keys };
+    if (isRepeated) return this.#count({ already: 1 });
+    if (isNumbered && index > 0) {
+      // It is a later word on a review that the file had before.
+      await this.flush();
+      if (this.#options.dryRun) return this.#count({ changed: 1 });
+    }
+    this.#options.onTaken?.(found);
+    this.#batch.push(isNumbered || index === 0 ? taken : { ...taken, keys: keys.map((key) => `${key} ${index}`) });
+    if (this.#batch.length + this.#refusals.length >= AT_ONCE) await this.flush();
+  }
+
+  /** Stores what was taken. */
+  async flush(): Promise<void> {
+    const [batch, refusals] = [this.#batch, this.#refusals];
+    if (batch.length + refusals.length === 0) return;
+    [this.#batch, this.#refusals] = [[], []];
+    const id = this.#id;
+    const decisions =
+      id === null
+        ? await decide(this.#db, this.#business.id, batch, true)
+        : await inTransaction(this.#db, (db) => this.#store(db, id, batch, refusals));
+    for (const [index, decision] of decisions.entries()) this.#audit.decided(batch[index]!, decision);
+    const more = countsOf(decisions);
+    this.#count({ added: more.added, changed: more.changed, already: more.already });
+    if (++this.#batches % BATCHES_BETWEEN_AUDITS === 0) await this.#write('running');
+    this.#options.onStored(this.counts);
+  }
+
+  async end(state: 'done' | 'stopped'): Promise<void> {
+    if (this.#id !== null) await noteAfter(this.#db, this.#business.id, this.#id);
+    await this.#write(state);
+  }
+
+  async #store(
+    db: Database,
+    importId: number,
+    batch: readonly Taken[],
+    refusals: readonly { readonly line: number; readonly reason: string }[],
+  ) {
+    const business = this.#business;
+    const applying: Applying = {
+      business,
+      importId,
+      vendor: this.#vendor,
+      collectedBy: this.#collectedBy,
+      now: this.#options.now,
+    };
+    const decisions = await decide(db, business.id, batch, false);
+    await noteBefore(
+      db,
+      { businessId: business.id, importId },
+      batch.filter((_one, index) => decisions[index]!.kind !== 'already').flatMap(({ productId }) => productId ?? []),
+    );
+    await addAll(
+      db,
+      applying,
+      batch.filter((_one, index) => decisions[index]!.kind === 'add'),
+    );
+    for (const [index, decision] of decisions.entries())
+      if (decision.kind === 'change') await applyChange(db, applying, batch[index]!, decision);
+    if (refusals.length > 0)
+      await db
+        .insertInto('import_refusal')
+        .values(refusals.map((refusal) => ({ business_id: business.id, import_id: importId, ...refusal })))
+        .execute();
+    const more = countsOf(decisions);
+    await db
+      .updateTable('review_import')
+      .set({
+        added: this.counts.added + more.added,
+        changed: this.counts.changed + more.changed,
+        already: this.counts.already + more.already,
+        refused: this.counts.refused,
+        written_at: Date.now(),
+      })
+      .where('business_id', '=', business.id)
+      .where('id', '=', importId)
+      .execute();
+    return decisions;
+  }
+
+  /** @returns undefined where the review is refused, and counted. */
+  async #make(review: ImportedReview): Promise<IndexedProduct | undefined> {
+    const names = review.product!;
+    const { createProducts, now } = this.#options;
+    const made = !createProducts
+      ? undefined
+      : this.#id === null
+        ? this.#products.makeForTrial(names)
+        : await this.#makeProduct(names, this.#id, now);
+    if (made) return made;
+    const name = skuFor(names);
+    // A column that is taken for another may name people.
+    const shown = holdsAddress(name) ? '' : name.slice(0, 100).toWellFormed();
+    this.#audit.productNotFound(shown);
+    const reason = `its product is not in the catalogue${shown === '' ? '' : `: ${JSON.stringify(shown)}`}`;
+    this.#refuse(review.line, reason);
+    return undefined;
+  }
+
+  async #makeProduct(
+    names: NonNullable<ImportedReview['product']>,
+    importId: number,
+    now: number,
+  ): Promise<IndexedProduct | undefined> {
+    const { id: businessId } = this.#business;
+    return inTransaction(this.#db, async (db) => {
+      const made = await this.#products.make(db, businessId, names, now);
+      if (made) await noteBefore(db, { businessId, importId }, [made.id], true);
+      return made;
+    });
+  }
+
+  #refuse(line: number, reason: string): void {
+    this.#count({ refused: 1 });
+    this.#refusals.push({ line, reason });
+    this.#options.onRefused(line, reason);
+  }
+
+  #count(more: Partial<ImportCounts>): void {
+    const { counts } = this;
+    this.counts = {
+      added: counts.added + (more.added ?? 0),
+      changed: counts.changed + (more.changed ?? 0),
+      already: counts.already + (more.already ?? 0),
+      refused: counts.refused + (more.refused ?? 0),
+    };
+  }
+
+  async #write(state: 'running' | 'done' | 'stopped'): Promise<void> {
+    if (this.#id === null) return;
+    await this.#db
+      .updateTable('review_import')
+      .set({ state, audit: JSON.stringify(this.audit), written_at: Date.now(), ...this.counts })
+      .where('business_id', '=', this.#business.id)
+      .where('id', '=', this.#id)
+      .execute();
+  }
+}
+
+const countsOf = (decisions: readonly { readonly kind: 'add' | 'change' | 'already' }[]) => {
+  const of = (kind: string) => decisions.filter((decision) => decision.kind === kind).length;
+  return { added: of('add'), changed: of('change'), already: of('already') };
+};

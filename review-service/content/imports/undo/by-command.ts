@@ -1,0 +1,48 @@
+/**
+ * Takes an import back: what it added goes, and what it changed gets its earlier words, stars and photos, except where
+ * somebody changed them since.
+ */
+import { refuse } from '../../../../contract/endpoints/errors.ts';
+import { inTransaction } from '../../../../review-store/databases/transaction.ts';
+import { requireBusiness } from '../../../data/require-business.ts';
+import type { Database } from '../../../data/tables.ts';
+import { requireImport } from '../show.ts';
+import { UNDO_MS } from '../copies.ts';
+import { removeMade } from '../products/counted.ts';
+import { removeAdded, type Removed } from './added.ts';
+import { restoreChanged, type Restored } from './changed.ts';
+
+export interface Undone extends Removed, Restored {
+  /** Products that the import had made and nothing else came to. */
+  readonly products: number;
+}
+
+/**
+ * Where it ends early, the same again goes on from there.
+ * @throws ApiError `businessNotAvailable`; `malformed` if there is no such import, it runs, was undone, or is older
+ * than its copies are kept.
+ */
+export async function undoImportByCommand(
+  db: Database,
+  domain: string,
+  importId: number,
+  now = Date.now(),
+): Promise<Undone> {
+  const business = await requireBusiness(db, domain);
+  const { state, started_at: startedAt } = await requireImport(db, business, importId);
+  if (state === 'running') throw refuse('malformed', `Import ${importId} is running`);
+  if (state === 'undone') throw refuse('malformed', `Import ${importId} was undone already`);
+  if (startedAt + UNDO_MS <= now)
+    throw refuse('malformed', `Import ${importId} is more than 90 days old: what it takes to undo it is gone`);
+  const of = { businessId: business.id, importId };
+  const restored = await restoreChanged(db, of);
+  const removed = await removeAdded(db, of);
+  const products = await inTransaction(db, (transaction) => removeMade(transaction, of));
+  await db
+    .updateTable('review_import')
+    .set({ state: 'undone' })
+    .where('business_id', '=', business.id)
+    .where('id', '=', importId)
+    .execute();
+  return { ...restored, ...removed, products };
+}

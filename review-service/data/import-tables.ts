@@ -1,0 +1,115 @@
+/** The tables of imported reviews; see content/imports/. Types are as in the store. */
+
+/** Files of reviews that were taken, or are; see content/imports/. */
+export interface ReviewImportTable {
+  business_id: number;
+  /** Counted by business, from 1. */
+  id: number;
+  format: string;
+  /** Its name, without directories. */
+  file: string;
+  state: 'running' | 'done' | 'stopped' | 'undone';
+  /** JSON of the process that runs or ran it. */
+  run_by: string;
+  started_at: number;
+  written_at: number;
+  /** How many reviews its file holds. */
+  expected: number;
+  added: number;
+  changed: number;
+  already: number;
+  refused: number;
+  /** JSON of `ImportAudit`. */
+  audit: string;
+}
+
+/** Rows of files that were refused. Nothing in here is about a person. */
+interface ImportRefusalTable {
+  business_id: number;
+  import_id: number;
+  line: number;
+  reason: string;
+}
+
+/** Products that an import brought reviews of, with what they had before it and, once it ended, after it. */
+interface ImportProductTable {
+  business_id: number;
+  import_id: number;
+  product_id: number;
+  /** 1 if the import made it. */
+  is_made: 0 | 1;
+  reviews_before: number;
+  sum_before: number;
+  reviews_after: number | null;
+  sum_after: number | null;
+}
+
+/**
+ * Reviews that imports brought, and what the last import said of each, so that a later file changes what changed there
+ * and leaves what changed here. Its row stays when the review is erased, so that no file brings it back.
+ */
+export interface ImportedReviewTable {
+  business_id: number;
+  /** Keyed hash of what the review is known by. */
+  key_hash: string;
+  of_product: 0 | 1;
+  review_id: number;
+  /** The import that added it; 0 once the review is erased. */
+  import_id: number;
+  vendor: string;
+  /** Null where its files have none, and once the review is erased. */
+  vendor_id: string | null;
+  /** Keyed hashes, and the state with its reason. */
+  words_hash: string;
+  state: string;
+  reply_hash: string;
+  /** Up and down, with a comma between them. */
+  votes: string;
+}
+
+/** Reviews as they were before an import changed them. */
+export interface ImportCopyTable {
+  business_id: number;
+  import_id: number;
+  of_product: 0 | 1;
+  review_id: number;
+  /** Whose words they are. */
+  author_id: number | null;
+  made_at: number;
+  /** JSON of `KeptCopy`. */
+  content: string;
+}
+
+/** Pictures of imported reviews, by where they are. */
+interface ImportPhotoTable {
+  business_id: number;
+  import_id: number;
+  of_product: 0 | 1;
+  review_id: number;
+  position: number;
+  url: string;
+  state: 'waiting' | 'fetched' | 'missing';
+  /** Why it is missing. */
+  reason: string | null;
+  /** Its number in the review, once it was fetched. */
+  image_id: number | null;
+  attempts: number;
+}
+
+/** The meanings of columns in a shop's own files, by a name. */
+interface ImportMapTable {
+  business_id: number;
+  name: string;
+  /** As `--map` takes it. */
+  map: string;
+}
+
+export interface ImportTables {
+  review_import: ReviewImportTable;
+  import_refusal: ImportRefusalTable;
+  import_product: ImportProductTable;
+  imported_review: ImportedReviewTable;
+  import_copy: ImportCopyTable;
+  import_photo: ImportPhotoTable;
+  import_map: ImportMapTable;
+}

@@ -1,0 +1,92 @@
+/** What came with a file is on the shop's pages: stars, words, the shop's reply and who collected it, and no address. */
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { importReviewsByCommand } from '../../review-service/content/imports/by-command.ts';
+import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
+import { fileOf } from '../exchange/reviews/reading.ts';
+import { saveContent } from '../support/content.ts';
+import { onSqliteFirst, password, TestService } from '../support/review-service.ts';
+import { PacedClock } from './clocks.ts';
+import { merchantKey, silent, TestProxy, until } from './harness.ts';
+
+const shop = 'shop.example';
+
+onSqliteFirst((place) => {
+  let service: TestService;
+  let running: RunningProxy;
+  let proxy: TestProxy;
+  before(async () => {
+    service = await new TestService(await place(), { clock: new PacedClock(20) }).start();
+    service.token = await service.account(shop);
+    await service.withDatabase((db) =>
+      saveContent(db, shop, { products: [{ id: 1, sku: 'MUG-1', title: 'Mug', item_group: '555' }] }),
+    );
+    running = await startProxy({
+      host: '127.0.0.1',
+      port: 0,
+      upstream: `${service.url}/v1`,
+      businesses: [shop],
+      location: (await place('proxy')) as { directory: string },
+      clientToken: service.clientToken,
+      email: `owner@${shop}`,
+      password,
+      origins: [],
+      trustedProxies: [],
+      merchantKey,
+      logger: silent,
+      clock: new PacedClock(20),
+    });
+    proxy = await new TestProxy(running, () => {}).mirrored();
+  });
+  after(async () => {
+    await running.close();
+    await service.stop();
+  });
+
+  const list = async () => (await proxy.shop('/product/reviews?sku=MUG-1')).body;
+
+  test('an import shows on the pages with its replies, and who collected it', async () => {
+    await service.withDatabase((db) =>
+      importReviewsByCommand(db, shop, () => createReadStream(fileOf('loox.csv')), {
+        fileName: 'loox.csv',
+        createProducts: false,
+        dryRun: false,
+        onRefused() {},
+        onStored() {},
+      }),
+    );
+    await until('the proxy has them', async () => (await list()).total === 2);
+    const reviews = (await list()).product_reviews as {
+      title: string;
+      collected_by: string | null;
+      reply: { content: string; createdRFC: string | null } | null;
+      id: number;
+    }[];
+    assert.deepEqual(
+      reviews.map(({ collected_by, reply }) => [collected_by, reply?.content ?? null, reply?.createdRFC ?? null]),
+      [
+        ['Loox', null, null],
+        ['Loox', 'Thanks', '2024-03-06T10:00:00+00:00'],
+      ],
+    );
+    const page = await fetch(`${running.url}/render/plaudit-product-reviews?sku=MUG-1`);
+    const html = await page.text();
+    assert.match(html, /Collected by Loox/);
+    assert.match(html, /From the shop[^]*Thanks/);
+    assert.ok(!html.includes('anna@mail.example') && !JSON.stringify(reviews).includes('anna@mail.example'));
+
+    const reply = (text: string) =>
+      proxy.merchant(`/businesses/${shop}/product/reviews/reply`, {
+        body: { review_id: String(reviews[0]!.id), text },
+      });
+    assert.equal((await reply('Write to us: help@shop.example')).http, 200);
+    const [answered] = (await list()).product_reviews as typeof reviews;
+    assert.match(answered!.reply!.content, /^Write to us: /);
+    assert.ok(!answered!.reply!.content.includes('help@shop.example'), 'an address in a text is masked');
+    assert.equal((await reply('')).http, 200);
+    assert.equal(((await list()).product_reviews as typeof reviews)[0]!.reply, null);
+    const byShopper = await proxy.post('/product/reviews/reply', { review_id: String(reviews[0]!.id), text: 'x' });
+    assert.equal(byShopper.http, 404, 'shoppers cannot reply as the shop');
+  });
+});
