@@ -27,8 +27,8 @@ const seen = {
     product_link, images, attributes, created_at, removed_at`),
   product_review: columns(`
     product_id, author_id, state, title, content, rating, order_id, user_location, attributes, images,
-    solicited, verified, incentivised, reply, reply_created_at, reply_modified_at, collected_by, positive_votes, negative_votes, created_at, published_at, removed_at,
-    hidden_for`),
+    solicited, verified, incentivised, reply, reply_created_at, reply_modified_at, collected_by, positive_votes,
+    negative_votes, created_at, published_at, removed_at, hidden_for`),
   review: columns(`
     author_id, state, title, content, tip, order_id, ratings, images, positive_votes, negative_votes,
     updated_for, source, datasource, labels, created_at, published_at, edited_at, removed_at, hidden_for`),
