@@ -12,7 +12,7 @@ import * as verified from './0010-verified.ts';
 import * as jobs from './0011-jobs.ts';
 import * as changesElsewhere from './0012-changes-elsewhere.ts';
 import * as dueJobs from './0013-due-jobs.ts';
-import * as importedReviews from './0013-imported-reviews.ts';
+import * as importedReviews from './0014-imported-reviews.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -29,5 +29,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0011-jobs': jobs,
   '0012-changes-elsewhere': changesElsewhere,
   '0013-due-jobs': dueJobs,
-  '0013-imported-reviews': importedReviews,
+  '0014-imported-reviews': importedReviews,
 };
