@@ -11,7 +11,16 @@
  *   all-changes   all that shoppers may see, and what of it is gone, in the order of its changes: `listChanges`
  *   transparency  how many reviews were received, and what became of them: `getTransparency`
  */
-export const extensionNames = ['ask', 'answer', 'report', 'reply', 'revote', 'verified', 'all-changes', 'transparency'] as const;
+export const extensionNames = [
+  'ask',
+  'answer',
+  'report',
+  'reply',
+  'revote',
+  'verified',
+  'all-changes',
+  'transparency',
+] as const;
 export type Extension = (typeof extensionNames)[number];
 
 /** Lower case, as Node has the names of headers. */

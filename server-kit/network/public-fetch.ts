@@ -127,11 +127,7 @@ function parse(text: string, { httpsAlone = false }: PublicFetchOptions, base?: 
 }
 
 /** The answer, or where a redirect leads. */
-async function fetchOnce(
-  url: URL,
-  options: PublicFetchOptions,
-  signal: AbortSignal,
-): Promise<PublicAnswer | URL> {
+async function fetchOnce(url: URL, options: PublicFetchOptions, signal: AbortSignal): Promise<PublicAnswer | URL> {
   const { maxBytes, isReachable = isPublicPlace, headers: asked = {} } = options;
   const checked = await inTime(resolveChecked(url, isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
