@@ -7,11 +7,9 @@ const time = z.iso.datetime().transform((text) => Date.parse(text));
 const imageKey = z.string();
 
 const rating = z.literal([1, 2, 3, 4, 5]);
-export type Rating = z.infer<typeof rating>;
 
 /** Where an invitation to review came from; the codes of the API's `source`. */
 const source = z.enum(['BCC', 'CSV', 'WEBHOOK', 'CHECKOUT_WIDGET', 'API', 'WEB', 'QUICK_REQUEST', 'OTHER']);
-export type Source = z.infer<typeof source>;
 
 const author = z.strictObject({
   /** Unique in its business; reviews, questions and answers name their author by it. */
@@ -23,7 +21,6 @@ const author = z.strictObject({
   location: z.string().nullable(),
   numHelpfulVotes: z.number(),
 });
-export type DemoAuthor = z.infer<typeof author>;
 
 const productAttribute = z.strictObject({
   name: z.string(),
@@ -31,7 +28,6 @@ const productAttribute = z.strictObject({
   required: z.boolean(),
   options: z.array(z.string()),
 });
-export type DemoProductAttribute = z.infer<typeof productAttribute>;
 
 /** A product, beside what all of a shop have in common. */
 const product = z.strictObject({
@@ -96,7 +92,6 @@ const earlierReview = z.strictObject({
   createdAt: time,
   publishedAt: time,
 });
-export type DemoEarlierReview = z.infer<typeof earlierReview>;
 
 const review = z.strictObject({
   authorKey: z.string(),
