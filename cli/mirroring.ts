@@ -44,7 +44,8 @@ function describe({ business, what, items, expected, callsLeftThisHour }: Mirror
   const left =
     expected === null || expected <= items || !(speed > 0) ? '' : `, ${timeToGo((expected - items) / speed)} to go`;
   const read = number(items) + (expected === null ? '' : ` of ${number(expected)}`);
-  return `Mirroring ${business}: ${read} ${what}, ${number(callsLeftThisHour)} calls left this hour${left}`;
+  const calls = callsLeftThisHour === null ? '' : `, ${number(callsLeftThisHour)} calls left this hour`;
+  return `Mirroring ${business}: ${read} ${what}${calls}${left}`;
 }
 
 function timeToGo(milliseconds: number): string {

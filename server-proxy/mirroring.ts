@@ -13,7 +13,8 @@ export interface Mirroring {
   readonly items: number;
   /** How many there will be; null where that is unknown. */
   readonly expected: number | null;
-  readonly callsLeftThisHour: number;
+  /** Null where it takes none that counts. */
+  readonly callsLeftThisHour: number | null;
 }
 
 export interface MirroringTools {
@@ -34,7 +35,9 @@ export async function readMirroring({ db, mirror, budget, businesses }: Mirrorin
       what: partTitles[largest.part],
       items: largest.items,
       expected: await expectedOf(db, mirror, business, largest.part),
-      callsLeftThisHour: Math.max(0, apiCalls.hour.calls - (await budget.usedThisHour())),
+      callsLeftThisHour: mirror.follows(business)
+        ? null
+        : Math.max(0, apiCalls.hour.calls - (await budget.usedThisHour())),
     };
   }
   return null;
@@ -42,6 +45,7 @@ export async function readMirroring({ db, mirror, budget, businesses }: Mirrorin
 
 /** Products say how many reviews they have. */
 async function expectedOf(db: ProxyDb, mirror: Mirror, business: string, part: PartName): Promise<number | null> {
-  if (part !== 'productReviews' || !mirror.isMirrored(business, ['products'])) return null;
+  const isListed = mirror.follows(business) || mirror.isMirrored(business, ['products']);
+  if (part !== 'productReviews' || !isListed) return null;
   return (await sumProductFigures(db, business)).reviews || null;
 }

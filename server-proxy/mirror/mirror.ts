@@ -217,11 +217,11 @@ export class Mirror {
   }
 
   report(domain: string): PartReport[] {
-    const { progress } = this.#known.of(domain);
+    const { progress, filled } = this.#known.of(domain);
     return [...progress].map(([part, one]) => ({
       part,
       mirrored: one.mirroredAt !== null,
-      items: one.mirroredAt === null ? one.nextStart : one.size,
+      items: one.mirroredAt === null ? one.nextStart + (filled.get(part) ?? 0) : one.size,
       readAt: lastReadAt(one),
     }));
   }

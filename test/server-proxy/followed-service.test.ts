@@ -145,6 +145,18 @@ onEveryDatabase((place) => {
     );
   });
 
+  test("a shopper's vote counts once, and what changes at the service beside it is seen", async () => {
+    const reviews = async () => (await shopper('/product/reviews?sku=MUG')).text;
+    const { http, text } = await proxy.post('/product/reviews/vote', { review_id: '1', vote: 'positive' });
+    assert.equal(http, 200, text);
+    await until('both votes are counted', async () => (await reviews()).includes('"num_positive_votes":2'));
+    await command('reviews', 'hide', '1', '--product', '--reason', 'spam');
+    await isShown('MUG', 'Zanzibar', false);
+    await command('reviews', 'publish', '1', '--product');
+    await isShown('MUG', 'Zanzibar');
+    assert.match(await reviews(), /"num_positive_votes":2\b/);
+  });
+
   test('a product is seen renamed, with another title, and removed, with all that was said of it', async () => {
     await command('products', 'rename', 'CUP', 'CUP-2');
     await isShown('CUP-2', 'Timbuktu');

@@ -25,6 +25,7 @@ export async function beginFilling(tools: FillingTools, tracked: Tracked): Promi
   const position: Position = { cursor: null, filling: true };
   await countAnew(tools, tracked, (db) => writePosition(db, tracked.business.domain, position));
   tracked.position = position;
+  tracked.filled.clear();
   return position;
 }
 
@@ -32,6 +33,7 @@ export async function beginFilling(tools: FillingTools, tracked: Tracked): Promi
 export async function leave(tools: FillingTools, tracked: Tracked): Promise<void> {
   await countAnew(tools, tracked, (db) => forgetPosition(db, tracked.business.domain));
   tracked.position = null;
+  tracked.filled.clear();
   tracked.failures.delete('changes');
 }
 
@@ -74,6 +76,7 @@ export async function endFilling(tools: FillingTools, tracked: Tracked, { cursor
     tools.setAside.swept(business.domain, name);
   }
   tracked.held.clear();
+  tracked.filled.clear();
   tracked.position = position;
   return position;
 }

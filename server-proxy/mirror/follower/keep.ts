@@ -74,6 +74,8 @@ export async function keepChanges(
     if (!position.filling && !answer.more) await touchProgress(db, business.domain, now);
     return { changed, position };
   });
+  if (before.filling)
+    for (const [name, { items }] of pages) tracked.filled.set(name, (tracked.filled.get(name) ?? 0) + items.length);
   return position;
 }
 

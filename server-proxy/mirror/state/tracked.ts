@@ -34,6 +34,8 @@ export interface Tracked extends Planned {
   following: Following;
   /** How far all changes of our own service are followed; null where they are not. */
   position: Position | null;
+  /** How many items have come since this process began to fill the mirror. */
+  readonly filled: Map<PartName, number>;
   /** How often a sweep of everything was asked for; null before that is known. */
   askedSweeps: number | null;
 }
@@ -65,6 +67,7 @@ export function track(
     hasNewReviews: false,
     following: { ...moderation, extensions: null },
     position,
+    filled: new Map(),
     lastSweepStepAt: clock.elapsed(),
     sweepSteps: 0,
     steppedAt: clock.elapsed(),

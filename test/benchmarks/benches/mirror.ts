@@ -87,7 +87,7 @@ function viewPages(url: string, products: number) {
     for (let number = 1; !stop.signal.aborted; number += 1) {
       const viewing: Promise<void> = view(number).finally(() => underWay.delete(viewing));
       underWay.add(viewing);
-      await wait(start + (number * 1_000) / VIEWS_PER_SECOND - performance.now());
+      await wait(Math.max(0, start + (number * 1_000) / VIEWS_PER_SECOND - performance.now()));
     }
     return underWay;
   })();
