@@ -1,7 +1,7 @@
 /**
- * V8 lets its youngest generation grow where much of it outlives a collection, and all of the heap to four times what is
- * in use. For a program that reads page after page of a thousand items that is some two hundred megabytes, and saves no
- * time. So while somebody reads, the one stays as it is, and the other grows to twice.
+ * V8 lets its youngest generation grow where much of it outlives a collection, and all of the heap to four times what
+ * is in use. For a program that reads page after page of a thousand items that is some two hundred megabytes, and saves
+ * no time. So while somebody reads, the one stays as it is, and the other grows to twice.
  */
 import { setFlagsFromString } from 'node:v8';
 

@@ -171,8 +171,8 @@ export async function renewLease(db: JobDb, { id, leased_by }: JobTable, now: nu
 
 /**
  * Ends an attempt, unless another worker has the job by now.
- * @param dueAt - when it is to be done again, in milliseconds since 1970; null where it is done for good. A job that was
- * made due meanwhile is done again in any case.
+ * @param dueAt - when it is to be done again, in milliseconds since 1970; null where it is done for good. A job that
+ * was made due meanwhile is done again in any case.
  * @param counts - whether it was an attempt.
  */
 export async function settleJob(db: JobDb, job: JobTable, dueAt: number | null, counts = true): Promise<void> {

@@ -187,7 +187,7 @@ export class Worker {
     return job;
   }
 
-  /** Keys of a kind with a job in this round: one key after the other, so that whoever has many keeps nobody waiting. */
+  /** Keys of a kind with a job in this round: one key after the other, so that who has many keeps nobody waiting. */
   #servedOf(kind: string): Set<string> {
     const known = this.#served.get(kind);
     if (known && known.size < MOST_KEYS) return known;

@@ -73,8 +73,8 @@ interface ExtensionTable {
 
 /**
  * Every vote that was accepted here. `waiting` has not been counted by the API, `delivered` has, and of what was
- * `withdrawn` it counts nothing: that row stays for its day, since it still counts for the limit of its address. As long
- * as the API counts something else than the voter wants, there is a job with this id.
+ * `withdrawn` it counts nothing: that row stays for its day, since it still counts for the limit of its address. As
+ * long as the API counts something else than the voter wants, there is a job with this id.
  */
 export interface VoteTable {
   id: string;

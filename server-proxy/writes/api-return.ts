@@ -1,6 +1,6 @@
 /**
- * Finds out whether the API has returned. While it is away, nothing is sent that could be in doubt afterwards: one cheap
- * question after another is asked, and then everything that waits is due.
+ * Finds out whether the API has returned. While it is away, nothing is sent that could be in doubt afterwards: one
+ * cheap question after another is asked, and then everything that waits is due.
  */
 import type { Logger } from 'pino';
 import { ApiError } from '../../contract/endpoints/errors.ts';

@@ -1,7 +1,8 @@
 /**
  * Cursors of the listing of changes. A cursor belongs to the data that it was given for: each start of a service, and
- * whatever changes data that were restored, begins an epoch, which the cursors of that time name, and which notes where the numbers stood. Data that were restored,
- * copied or moved do not know the epoch, or begin one below the numbers that their holders have seen.
+ * each program that changes data that were restored, begins an epoch, which the cursors of that time name, and which
+ * notes where the numbers stood. Data that were restored, copied or moved do not know the epoch, or begin one below the
+ * numbers that their holders have seen.
  */
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../../../contract/endpoints/errors.ts';
@@ -75,8 +76,8 @@ export const readNewest = (db: Database) =>
   db.selectFrom('change_epoch').select(['id', 'token']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Whether all that the holder of this cursor has seen is in these data. A change of PostgreSQL that is still there is of
- * these data, whatever epoch began while it was committed.
+ * Whether all that the holder of this cursor has seen is in these data. A change of PostgreSQL that is still there is
+ * of these data, whatever epoch began while it was committed.
  */
 export async function isOfThese(db: Database, businessId: number, { token, tx, number }: Cursor): Promise<boolean> {
   const row = await db
