@@ -132,6 +132,11 @@ test('the review service: docs/running-the-service.md', { timeout: 600_000 }, as
   await using terminal = await Follower.open();
   terminal.write('password.txt', `${password}\n`);
   terminal.write('products.csv', 'sku,title,price,currency\nMUG-1,Mug,19.90,EUR\n');
+  terminal.write(
+    'reviews.csv',
+    'product_handle,state,rating,title,author,email,location,body,reply,created_at,replied_at\n' +
+      'MUG-1,published,5,Great,Ann Lee,,,Warm,,2024-03-05T10:11:12+00:00,\n',
+  );
   writeFileSync(join(terminal.folder, 'logo.png'), await png());
   const said = new Map<string, string>();
   // A page is looked at where there is one: docs/troubleshooting.md has the same command.
