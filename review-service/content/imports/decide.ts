@@ -112,16 +112,18 @@ async function photosOf(
   known: readonly KnownReview[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (known.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('import_photo')
-    .select(['of_product', 'review_id', 'url'])
-    .where('business_id', '=', businessId)
-    .where(
-      'review_id',
-      'in',
-      known.map(({ review_id }) => review_id),
-    )
-    .execute();
+  const rows = [];
+  for (const ofProduct of [0, 1] as const) {
+    const ids = known.filter(({ of_product }) => of_product === ofProduct).map(({ review_id }) => review_id);
+    if (ids.length === 0) continue;
+    const found = db
+      .selectFrom('import_photo')
+      .select(['of_product', 'review_id', 'url'])
+      .where('business_id', '=', businessId)
+      .where('of_product', '=', ofProduct)
+      .where('review_id', 'in', ids);
+    rows.push(...(await found.execute()));
+  }
   const byName = Map.groupBy(rows, nameOf);
   return new Map([...byName].map(([name, photos]) => [name, new Set(photos.map(({ url }) => url))]));
 }

@@ -1,6 +1,6 @@
 /** Reviews in short, so that it can be told whether a file or the shop has changed them since. */
 import { hash } from 'node:crypto';
-import { keyOf } from '../../../review-store/secrets/data-key.ts';
+import { keyOf, type DataKey } from '../../../review-store/secrets/data-key.ts';
 import type { ImportedReview, ImportedState } from '../../../exchange/reviews/imported-review.ts';
 import { toFlag } from '../../../review-store/content/rows.ts';
 import { State } from '../../../review-store/tables.ts';
@@ -51,10 +51,19 @@ export function wordsOf(review: ImportedReview): StoredWords {
   };
 }
 
+/** Made once: a key for an HMAC takes longer to prepare than all texts of a review to hash. */
+const secrets = new WeakMap<DataKey, string>();
+
+function secretOf(db: Database): string {
+  const key = keyOf(db);
+  const known = secrets.get(key) ?? key.hash('imported reviews');
+  secrets.set(key, known);
+  return known;
+}
+
+/** A keyed hash, cut so that nobody can go on from it to that of a longer text. */
 const shorten = (db: Database, kind: string, ...parts: readonly string[]): string =>
-  keyOf(db)
-    .hash(`imported ${kind}`, ...parts)
-    .slice(0, 22);
+  hash('sha256', JSON.stringify([secretOf(db), kind, ...parts]), 'base64url').slice(0, 22);
 
 export const hashOfWords = (db: Database, words: StoredWords): string =>
   shorten(
