@@ -25,6 +25,8 @@ export interface Service extends Clock {
   readonly sendsMail: boolean;
   readonly callLog: CallLog;
   readonly listingLimits: ListingLimits;
+  /** See `openEpoch`. */
+  readonly epoch: () => Promise<void>;
   /** Wakes who waits for changes. */
   readonly changes: ChangeWatch;
   readonly addresses: Addresses;

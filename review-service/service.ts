@@ -29,7 +29,7 @@ import { openServiceDatabase, type ServiceLocation } from './database.ts';
 import type { CallsAllowed } from './limits/call-limits.ts';
 import { CallLog } from './limits/call-log.ts';
 import { ListingLimits } from './limits/listing-limits.ts';
-import { beginEpoch } from './data/changes/epochs.ts';
+import { openEpoch } from './data/changes/epochs.ts';
 import { ChangeWatch } from './data/changes/watch.ts';
 import { registerFigures } from './care/figures.ts';
 import { createFileTransport } from './letters/mail/sending/files.ts';
@@ -121,12 +121,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let background: ReturnType<typeof startBackground> | undefined;
   try {
     callLog = await CallLog.open(location, db, options.calls);
-    await beginEpoch(db, markWithoutTransactions);
+    const epoch = await openEpoch(db, markWithoutTransactions);
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
     await correctMoments(db, serviceMoments, now());
     await completeWords(storeOf(db));
     const addresses = { publicUrl: '', storefrontUrl: '' };
-    const service = makeService(options, { db, callLog, addresses, clock });
+    const service = makeService(options, { db, callLog, epoch, addresses, clock });
     const setUp = options.setUp && new SetUp(options.setUp, db, now);
     const app = await buildApp(service, { ...options, setUp });
     const url = await openPort(app, options, addresses);
@@ -154,7 +154,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 function makeService(
   options: ServiceOptions,
-  { clock, ...made }: Pick<Service, 'db' | 'callLog' | 'addresses'> & { readonly clock: Clock },
+  { clock, ...made }: Pick<Service, 'db' | 'callLog' | 'epoch' | 'addresses'> & { readonly clock: Clock },
 ): Service {
   const { db } = made;
   const now = () => clock.now();

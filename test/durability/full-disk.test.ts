@@ -3,7 +3,9 @@
  * is missing, and nothing there by halves.
  */
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
@@ -16,9 +18,15 @@ import {
   startServiceProgram,
   type Program,
 } from '../support/both-programs.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
+import { issueToken } from '../../review-service/people/accounts/user-tokens.ts';
+import { saveContent } from '../support/content.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { noisyPhoto } from '../support/pictures.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { password } from '../support/review-service.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { fastClock, startNow } from '../server-proxy/clocks.ts';
 import { Stage, until } from '../server-proxy/harness.ts';
@@ -119,6 +127,38 @@ test('the disk of the service, SQLite', async (t) => {
     assertWholePictures(directory);
   } finally {
     await program.kill();
+  }
+});
+
+test('a service that was killed starts again where nothing can be written, and lists changes once it can', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-unwritable-'));
+  const db = await openServiceDatabase({ directory });
+  const { clientToken } = await createAccount(db, { business: 'a.example', email: 'owner@a.example', password });
+  const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const { token } = await issueToken(db, id, Date.now());
+  await db.destroy();
+  const killed = await ServiceProcess.start(['--data', directory]);
+  // A log of changes that is longer than what may be written from now on; a program that ends well leaves none.
+  const other = await openServiceDatabase({ directory });
+  await saveContent(other, 'a.example', {
+    reviews: Array.from({ length: 100 }, (_, at) => ({ reviewNo: at + 1, content: 'x'.repeat(2_000) })),
+  });
+  await other.destroy();
+  await killed.kill();
+  // Its files are longer already.
+  const service = await ServiceProcess.start(['--data', directory], 'error', ['prlimit', '--fsize=65536:unlimited']);
+  const call = (path: string) =>
+    fetch(`${service.url}/v1/businesses/a.example${path}?client_token=${clientToken}`, {
+      headers: { user_token: token },
+    });
+  try {
+    assert.equal((await call('')).status, 200);
+    await assertUnavailable(await call('/changes'));
+    execFileSync('prlimit', ['--pid', `${service.pid}`, '--fsize=unlimited']);
+    await until('changes are listed', async () => (await call('/changes')).status === 200);
+  } finally {
+    await service.kill();
+    rmSync(directory, { recursive: true, force: true });
   }
 });
 

@@ -22,11 +22,19 @@ export class ServiceProcess {
     });
   }
 
-  /** @param args - of `plaudit service`, beside the port. */
-  static async start(args: readonly string[], logLevel = 'error'): Promise<ServiceProcess> {
+  /**
+   * @param args - of `plaudit service`, beside the port.
+   * @param under - the program that runs it, and its arguments.
+   */
+  static async start(
+    args: readonly string[],
+    logLevel = 'error',
+    under: readonly string[] = [],
+  ): Promise<ServiceProcess> {
     const begun = performance.now();
     const env = { ...process.env, PLAUDIT_LOG_LEVEL: logLevel, PLAUDIT_DRAIN: '0' };
-    const child = spawn(process.execPath, [presentProgram, 'service', '--port', '0', ...args], {
+    const [program, ...rest] = [...under, process.execPath, presentProgram, 'service', '--port', '0', ...args];
+    const child = spawn(program!, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });

@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../../../contract/endpoints/errors.ts';
+import { isUnwritable } from '../../../review-store/databases/errors.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Database } from '../tables.ts';
 
@@ -40,8 +41,9 @@ export function parseCursor(text: string): Cursor {
  * Begins an epoch. Where the data came from another database server, whose transactions have other numbers, the changes
  * keep their order without them, and no cursor of before is valid.
  * @param alsoWithout - whatever else keeps a place has to keep it without its transaction as well.
+ * @param above - the number that it begins above, where the present one is not meant.
  */
-export const beginEpoch = (db: Database, alsoWithout: (transaction: Database) => Promise<void>): Promise<void> =>
+export const beginEpoch = (db: Database, alsoWithout: WithoutTransactions, above?: number): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const { unused } = await transaction.selectFrom('change_horizon').select('unused').executeTakeFirstOrThrow();
     const foreign = await transaction
@@ -54,22 +56,47 @@ export const beginEpoch = (db: Database, alsoWithout: (transaction: Database) =>
       await transaction.updateTable('change').set({ tx: 0 }).execute();
       await alsoWithout(transaction);
     }
-    const { last } = await transaction
-      .selectFrom('change')
-      .select((eb) => eb.fn.max('number').as('last'))
-      .executeTakeFirstOrThrow();
+    const last = above ?? (await lastNumber(transaction));
     const newest = await readNewest(transaction);
     const id = (newest?.id ?? 0) + 1;
     const token = randomBytes(9).toString('base64url');
     await transaction
       .insertInto('change_epoch')
-      .values({ id, token, number: foreign ? 0 : Number(last ?? 0) + 1 })
+      .values({ id, token, number: foreign ? 0 : last + 1 })
       .execute();
     await transaction
       .deleteFrom('change_epoch')
       .where('id', '<=', id - EPOCHS_KEPT)
       .execute();
   });
+
+type WithoutTransactions = (transaction: Database) => Promise<void>;
+
+/**
+ * The same at a start, which a full disk must not hinder: what is there is to be read.
+ * @returns makes sure that it has begun, before a cursor is given or taken.
+ */
+export async function openEpoch(db: Database, alsoWithout: WithoutTransactions): Promise<() => Promise<void>> {
+  const last = await lastNumber(db);
+  let begun: Promise<void> | null = beginEpoch(db, alsoWithout);
+  await begun.catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+    begun = null;
+  });
+  return () =>
+    (begun ??= beginEpoch(db, alsoWithout, last).catch((error: unknown) => {
+      begun = null;
+      throw error;
+    }));
+}
+
+async function lastNumber(db: Database): Promise<number> {
+  const { last } = await db
+    .selectFrom('change')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
 
 /** The newest epoch; undefined where no service has run yet. */
 export const readNewest = (db: Database) =>

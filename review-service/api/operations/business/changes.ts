@@ -22,6 +22,7 @@ type Answer = Body<'listChanges'>;
 export const listChanges: Operation<'listChanges'> = async (call) => {
   const { db, parameters } = call;
   const cursor = parameters.after === undefined ? null : parseCursor(parameters.after);
+  await call.service.epoch();
   if (cursor && !(await isOfThese(db, call.business.id, cursor))) return ofOtherData;
   const place = cursor ?? BEGINNING;
   const rows = await readOrWait(call, place);
