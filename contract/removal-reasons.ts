@@ -8,4 +8,7 @@ export const removalReasons = [
   'asked by its author',
 ] as const;
 
+/** A reason that imports alone give: nobody here knows why. */
+export const HIDDEN_THERE = 'hidden where it was collected';
+
 export type RemovalReason = (typeof removalReasons)[number];

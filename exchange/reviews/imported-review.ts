@@ -62,8 +62,6 @@ export interface ImportedState {
   readonly reason: string | null;
 }
 
-/** A reason of removal that nothing but imports gives. */
-export const HIDDEN_THERE = 'hidden where it was collected';
 /** Why reviews wait that an import brought. */
 export const NEVER_PUBLISHED = 'never published where it was collected';
 export const UNKNOWN_STATE = 'its state is not known here';

@@ -7,13 +7,12 @@ import {
   LONGEST_TEXT,
   MOST_IMAGES,
 } from '../../contract/endpoints/limits.ts';
-import { removalReasons } from '../../contract/removal-reasons.ts';
+import { HIDDEN_THERE, removalReasons } from '../../contract/removal-reasons.ts';
 import { typedText } from '../../contract/entities/typed-text.ts';
 import { withoutGid } from '../reading/shopify-ids.ts';
 import type { Cells } from './cells.ts';
 import type { DateOrder, Field, ReviewFormat, StateMeaning } from './format.ts';
 import {
-  HIDDEN_THERE,
   NEVER_PUBLISHED,
   UNKNOWN_STATE,
   type Found,

@@ -1,6 +1,7 @@
 /** The line below a list of reviews, made from the numbers behind them. */
 import { sumOf } from '../../contract/averages.ts';
 import type { Transparency } from '../../contract/entities/transparency.ts';
+import { HIDDEN_THERE } from '../../contract/removal-reasons.ts';
 import english from '../locales/en/numbers.json' with { type: 'json' };
 import { addEnglish } from '../locales/i18n.ts';
 import type { PlauditElement } from './element.ts';
@@ -21,7 +22,8 @@ export function isEven({ stars, removed }: Transparency): boolean {
     return { gone, share: all ? gone / all : 0 };
   };
   const [low, high] = [share([1, 2, 3]), share([4, 5])];
-  const explained = sumOf(Object.values(removed.reasons));
+  // It may have been hidden for its stars by whoever collected it.
+  const explained = sumOf(Object.values(removed.reasons)) - (removed.reasons[HIDDEN_THERE] ?? 0);
   return explained === removed.total && (low.gone < FEW || low.share <= high.share * MOST_UNEVEN);
 }
 

@@ -139,6 +139,8 @@ describe('what became of all reviews', () => {
       [isEven(numbers), isEven(uneven), isEven({ ...numbers, removed: { total: 11, reasons: { spam: 7 } } })],
       [true, false, false],
     );
+    const elsewhere = { spam: 9, 'hidden where it was collected': 2 };
+    equal(isEven({ ...numbers, removed: { total: 11, reasons: elsewhere } }), false);
     const element = await mountReady('plaudit-transparency', proxyOf(uneven));
     ok(!/left out because/.test(text(element)), text(element));
   });
