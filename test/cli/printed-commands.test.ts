@@ -47,6 +47,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'plaudit move': 'test/cli/move.test.ts runs it',
   'plaudit products undo': 'test/cli/moving-products.test.ts runs it',
   'plaudit reports close': 'below, as a mail has it',
+  'plaudit reviews import status': 'test/cli/reviews-import.test.ts runs it',
+  'plaudit reviews undo': 'test/cli/reviews-import.test.ts runs it as it is printed',
 };
 
 /** A command ends where its quotation does. */
