@@ -19,31 +19,38 @@ const links: ReadonlySet<string> = new Set([
 /** Without an address these are null, and all others empty. */
 const nullable: ReadonlySet<string> = new Set(['product_link']);
 
-/** Brings a field that holds an address to what it returns, and leaves all others. */
-type Change = (address: string, isPicture: boolean) => string | null;
-
-function changeAddresses(value: unknown, change: Change, parent = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => changeAddresses(item, change, parent));
+function completeAll(value: unknown, own: string, parent = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => completeAll(item, own, parent));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
-      if (typeof inner !== 'string') return [name, changeAddresses(inner, change, name)];
-      const isPicture = pictures.has(name) || (name === 'url' && parent === 'images');
-      if (!isPicture && !links.has(name) && parent !== 'links') return [name, inner];
-      return [name, (inner && change(inner, isPicture)) ?? (nullable.has(name) ? null : '')];
+      if (typeof inner !== 'string') return [name, completeAll(inner, own, name)];
+      if (!isPicture(name, parent) && !links.has(name) && parent !== 'links') return [name, inner];
+      return [name, (inner && completed(inner, own)) ?? (nullable.has(name) ? null : '')];
     }),
   );
 }
 
-/** A body of the API as it is used and mirrored here: pictures at the service's own address are paths. */
-export const toPaths = (body: unknown, own: string): unknown =>
-  changeAddresses(body, (address, isPicture) =>
-    isPicture && address.startsWith(`${own}/`) ? address.slice(own.length) : address,
-  );
+/**
+ * Makes paths of pictures at the service's own address, as a body of the API is used and mirrored here.
+ * @param body - changed in place: a page of a thousand items is not made twice.
+ */
+export function toPaths(body: unknown, own: string, parent = ''): void {
+  if (typeof body !== 'object' || body === null) return;
+  const fields = body as Record<string, unknown>;
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (typeof value !== 'string') toPaths(value, own, Array.isArray(body) ? parent : name);
+    else if (isPicture(name, parent) && value.startsWith(`${own}/`)) fields[name] = value.slice(own.length);
+  }
+}
+
+const isPicture = (name: string, parent: string): boolean =>
+  pictures.has(name) || (name === 'url' && parent === 'images');
 
 /** An answer as it goes out. @param own - where paths begin. */
 export const withAddresses = <Answer extends object>(answer: Answer, own: string): Answer =>
-  changeAddresses(answer, (address) => completed(address, own)) as Answer;
+  completeAll(answer, own) as Answer;
 
 /** Null for what no page may link to or show. */
 function completed(address: string, own: string): string | null {

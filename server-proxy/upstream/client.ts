@@ -183,8 +183,8 @@ export class UpstreamClient {
       });
       ending = 'answered';
       const address = received.headers[ADDRESS_HEADER];
-      const said = judge(received);
-      const body = typeof address === 'string' && received.text.includes(address) ? toPaths(said, address) : said;
+      const body = judge(received);
+      if (typeof address === 'string') toPaths(body, address);
       outcome = 'ok';
       const { headers } = received;
       this.lastFailure = null;
