@@ -3,6 +3,7 @@
 /** Also letters that have no shape, such as the Hangul filler, and the empty cell of Braille. */
 const unseen = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const directions = /[\u202a-\u202e\u2066-\u2069]/g;
+const anyDirection = new RegExp(directions, '');
 const END_OF_EMBEDDING = '\u202c';
 const END_OF_ISOLATE = '\u2069';
 
@@ -17,6 +18,7 @@ export function typedText(raw: string): string {
  * what a page, a mail or a table shows after such a text would run the other way.
  */
 export function withoutOpenDirections(text: string): string {
+  if (!anyDirection.test(text)) return text;
   const open: { readonly at: number; readonly isIsolate: boolean }[] = [];
   const unpaired = new Set<number>();
   let isolates = 0;

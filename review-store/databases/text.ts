@@ -36,6 +36,9 @@ const word = new RegExp(
   'gv',
 );
 
+/** ASCII. */
+const plain = /^[\0-\x7f]*$/;
+
 function fold(text: string): string {
   const letters = normalize(text.slice(0, MAX_TEXT_LENGTH), 'NFKD').replace(diacritics, '');
   return normalize(letters, 'NFC')
@@ -50,7 +53,17 @@ function fold(text: string): string {
  */
 export function searchText(businessId: number, ...texts: readonly (string | null)[]): string {
   const words = new Set([businessWord(businessId)]);
-  for (const [run, { unspaced }] of runs(texts.filter(Boolean).join('\n'))) {
+  const text = texts.filter(Boolean).join('\n');
+  // Most texts are plain, and in these nothing has to be folded.
+  if (plain.test(text)) {
+    for (const run of text
+      .slice(0, MAX_TEXT_LENGTH)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [])
+      words.add(cut(run));
+    return [...words].join(' ');
+  }
+  for (const [run, { unspaced }] of runs(text)) {
     if (unspaced === undefined) words.add(cut(run));
     else for (const part of [...run, ...pairs(unspaced)]) words.add(part);
   }
