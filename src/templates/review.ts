@@ -33,6 +33,8 @@ export interface ReviewContent {
   readonly photos: readonly Photo[];
   /** Votes and the like. */
   readonly foot?: unknown;
+  /** What the shop replied. */
+  readonly reply?: unknown;
 }
 
 /** Renders a review with as few templates as possible, because Lit clones and walks each one separately. */
@@ -55,7 +57,7 @@ export function renderReview<Item>(host: ReviewsElement<Item>, review: ReviewCon
           datetime=${date}>${formatDate(host.usedLocale, date)}</time>${review.beside}</span></div>
       ${title ? html`<h3 part="title" dir=${dir} lang=${(language ?? nothing) as string}>${title}</h3>` : null}
       ${renderText(host, review.of, content, 'content', language, dir)}
-      ${review.more}${renderPhotos(host, review.photos)}${review.foot}
+      ${review.more}${renderPhotos(host, review.photos)}${review.foot}${review.reply}
     </div>
   </article>`;
 }

@@ -91,6 +91,30 @@ describe('all photos', () => {
   });
 });
 
+describe('the reply of the shop', () => {
+  const replied = {
+    content: 'Thank you for the photos! We passed your note on to the workshop.',
+    created: '2026-02-01 10:00:00',
+    createdRFC: '2026-02-01T10:00:00+00:00',
+    modified: null,
+    modifiedRFC: null,
+  };
+
+  it('stands below what shoppers do, also on a phone', async () => {
+    const one = reviews(1, () => ({ reply: replied }));
+    const element = await open(knowing({}, one, { can_report: true }));
+    for (const width of ['300px', '900px']) {
+      element.style.width = width;
+      const [reply, acts] = ['[part=reply]', '.acts'].map((of) => find(element, of).getBoundingClientRect());
+      const across = find(element, '.what').getBoundingClientRect();
+      ok(reply!.top >= acts!.bottom, `${width}: beside the buttons`);
+      ok(reply!.width > across.width / 2, `${width}: squeezed`);
+    }
+    ok(/From the shop · .*Thank you for the photos!/s.test(text(element)), text(element));
+    await checkAccess('a reply');
+  });
+});
+
 describe('a report of a review of a product', () => {
   const flag = 'product/reviews/flag';
   const reporting = () => knowing({}, undefined, { can_report: true });

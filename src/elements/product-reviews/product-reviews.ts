@@ -294,7 +294,8 @@ export class ProductReviews extends ReviewsElement<ProductReview> {
       beside: renderOrigin(this, review),
       more: renderAttributes(review),
       photos: this.photosOf(review),
-      foot: [renderVotes(this, review), renderReply(this, review)],
+      foot: renderVotes(this, review),
+      reply: renderReply(this, review),
       mark: this.#overview?.mark(review),
     };
     return renderReview(this, this.#overview?.dress(shown) ?? shown);
