@@ -92,9 +92,9 @@ onSqliteFirst((place) => {
     assert.deepEqual(transparency.removed, { total: 1, reasons: { 'personal data': 1 } });
     // Mail that another process queued is due by the clock of the machine.
     service.clock.now = Date.now() + 60_000;
-    await until('its author is told', () => mails().length > 0);
-    const [told = ''] = mails();
-    assert.match(told, /^To: Jane <jane@customers\.example>\r$/m);
+    const toldJane = () => mails().find((mail) => /^To: Jane <jane@customers\.example>\r$/m.test(mail));
+    await until('its author is told', () => toldJane() !== undefined);
+    const told = toldJane()!;
     assert.match(told, /Content-Language: de|lang=3D"de"|lang="de"/);
     const text = Buffer.from(told.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, '%$1')).toString();
     for (const line of ['Guten Tag Jane', 'Nummer 1', '> Never again', 'Adresse', 'Antworten Sie auf diese Mail'])

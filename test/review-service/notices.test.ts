@@ -1,9 +1,10 @@
 /** What the owners of a shop are told by mail: reviews that wait, questions, answers and reports. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { after, afterEach, beforeEach, test } from 'node:test';
 import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { onEveryDatabase, password, TestService, type Given } from '../support/review-service.ts';
@@ -17,6 +18,8 @@ onEveryDatabase((place, long) => {
   let mails: TestMailServer;
   let service: TestService;
   let flags: string[];
+  const directory = mkdtempSync(join(tmpdir(), 'plaudit-notices-'));
+  after(() => rmSync(directory, { recursive: true }));
   beforeEach(async () => {
     mails = await new TestMailServer().start();
     service = await new TestService(await place(), { smtpUrl: mails.url }).start();
@@ -143,6 +146,19 @@ onEveryDatabase((place, long) => {
       assert.equal(commands.length, 2 + 3 + 1 + 3, commands.join('\n'));
     },
   );
+
+  test('an import sends no mail: owners are told of reviews that wait, but not of those that waited elsewhere', async () => {
+    const file = 'title,body,rating,review_date,curated,reviewer_name,product_handle,product_id\n';
+    const row = (handle: string) => `Imported,It pours,4,2024-01-02 10:00:00 UTC,not-yet,Ann Lee,${handle},\n`;
+    const path = join(directory, 'reviews.csv');
+    writeFileSync(path, file + row('K-1') + row(''));
+    const { status, err } = await runProgram(['reviews', 'import', path, '--format', 'judgeme', ...flags]);
+    assert.equal(status, 0, err);
+    await review('Lid came cracked.');
+    const [text] = await gathered();
+    assert.match(headerOf(mails.received[0]!, 'Subject')!, /^a\. example: 1 review waits for you$/);
+    assert.doesNotMatch(text!, /Imported/);
+  });
 
   test('a title of the first words of the text was told twice', long, async () => {
     await review('The lid came cracked.', { title: 'The lid came cracked.' });

@@ -167,6 +167,18 @@ const heldOf = (db: Database, kind: 'review' | 'product_review', businessId: num
         .onRef('change.item_id', '=', 'review.id'),
     )
     .where('review.business_id', '=', businessId)
+    // An import sends no mail, and its audit has said how many of its reviews wait.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('imported_review as imported')
+            .select('imported.review_id')
+            .whereRef('imported.business_id', '=', 'review.business_id')
+            .where('imported.of_product', '=', kind === 'product_review' ? 1 : 0)
+            .whereRef('imported.review_id', '=', 'review.id'),
+        ),
+      ),
+    )
     // Written out, so that the index of what waits is used.
     .where(sql<boolean>`review.state = ${sql.lit(State.pending)}`)
     .where(sql<boolean>`(tx, number) > (${place.tx}, ${place.number})`)
