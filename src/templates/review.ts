@@ -33,7 +33,7 @@ export interface ReviewContent {
   readonly photos: readonly Photo[];
   /** Votes and the like. */
   readonly foot?: unknown;
-  /** What the shop replied. */
+  /** The reply of the shop. */
   readonly reply?: unknown;
 }
 
