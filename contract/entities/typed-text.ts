@@ -3,7 +3,7 @@
 /** Also letters that have no shape, such as the Hangul filler, and the empty cell of Braille. */
 const unseen = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const directions = /[\u202a-\u202e\u2066-\u2069]/g;
-const anyDirection = new RegExp(directions, '');
+const anyDirection = /[\u202a-\u202e\u2066-\u2069]/;
 const END_OF_EMBEDDING = '\u202c';
 const END_OF_ISOLATE = '\u2069';
 

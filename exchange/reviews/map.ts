@@ -14,22 +14,27 @@ export interface ColumnMap {
   readonly titles: readonly string[];
 }
 
-export const noMap: ColumnMap = { pairs: [], titles: [] };
+const ATTRIBUTE = 'attribute:';
 
-const onePair = new RegExp(
-  String.raw`\s*([^=]*\S)\s*=\s*(?:(${mapFields.join('|')})|attribute:([^,]*[^\s,]))\s*(?:,|$)`,
-  'y',
-);
+export const noMap: ColumnMap = { pairs: [], titles: [] };
 
 /** Titles may hold commas. @returns null for a text that is no map. */
 export function readMap(text: string): ColumnMap | null {
+  const [first = '', ...others] = text.split('=');
   const pairs: Pair[] = [];
-  onePair.lastIndex = 0;
-  while (onePair.lastIndex < text.length) {
-    const match = onePair.exec(text);
-    if (!match) return null;
-    const [, title, field, attribute = ''] = match;
-    pairs.push({ title: title!, field: (field as MapField | undefined) ?? null, attribute });
+  let title = first.trim();
+  for (const other of others) {
+    const [meaning = '', ...rest] = other.split(',');
+    const pair = readPair(title, meaning.trim());
+    if (!pair) return null;
+    pairs.push(pair);
+    title = rest.join(',').trim();
   }
-  return pairs.length === 0 ? null : { pairs, titles: pairs.map(({ title }) => title) };
+  return pairs.length === 0 || title !== '' ? null : { pairs, titles: pairs.map((pair) => pair.title) };
+}
+
+function readPair(title: string, meaning: string): Pair | null {
+  const field = mapFields.find((name) => name === meaning) ?? null;
+  const attribute = meaning.startsWith(ATTRIBUTE) ? meaning.slice(ATTRIBUTE.length).trim() : '';
+  return title === '' || (field === null && attribute === '') ? null : { title, field, attribute };
 }

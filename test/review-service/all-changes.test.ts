@@ -40,6 +40,20 @@ const nothingGone = {
   product_questions: [],
 };
 
+/**
+ * On PostgreSQL a change is listed once all that began before it on the server are over, those of other tests among
+ * them.
+ */
+const settle = (service: TestService): Promise<void> =>
+  until('all that was committed is listed', () =>
+    service.withDatabase(async (db) => {
+      const { rows } = await sql`select 1 from change where tx >= (select settled from change_horizon) limit 1`.execute(
+        db,
+      );
+      return rows.length === 0;
+    }),
+  );
+
 /** Takes away all that notes changes. */
 async function forgetChanges(db: Database): Promise<void> {
   const isOnPostgres = isPostgres(db);
@@ -81,6 +95,7 @@ onEveryDatabase((place) => {
       }),
     );
     await service.ok('addComment', shop, { form: { review_no: 1, text: 'Thank you' } });
+    await settle(service);
   });
   after(() => service.stop());
 
@@ -88,6 +103,7 @@ onEveryDatabase((place) => {
     service.ok('listChanges', shop, { query: { count: 1_000, ...query }, ...options });
   /** Where the changes stand now. */
   const now = async () => {
+    await settle(service);
     let page = await changes();
     while (page.more) page = await changes({ after: page.next! });
     return page.next!;
@@ -103,6 +119,7 @@ onEveryDatabase((place) => {
   });
   const none = { products: [], reviews: [], comments: [], questions: [], product_reviews: [], product_questions: [] };
   const everything = async () => {
+    await settle(service);
     const pages = [await changes()];
     while (pages.at(-1)!.more) pages.push(await changes({ after: pages.at(-1)!.next! }));
     return pages.map(numbersOf);
@@ -111,6 +128,7 @@ onEveryDatabase((place) => {
   const told = async (work: () => Promise<unknown>) => {
     const after = await now();
     await work();
+    await settle(service);
     return numbersOf(await changes({ after }));
   };
   const update = (work: (db: Database) => Promise<unknown>) => () => service.withDatabase(work);
@@ -380,6 +398,7 @@ onEveryDatabase((place) => {
     const upgraded = new TestService({ ...service.location, keepCopy: false });
     await upgraded.start();
     Object.assign(upgraded, { token: service.token, clientToken: service.clientToken });
+    await settle(upgraded);
     const { changes: of, gone, more } = await upgraded.ok('listChanges', shop, { query: { count: 1_000 } });
     assert.equal(more, true);
     // What was deleted before has left no number.
@@ -436,11 +455,14 @@ onEveryDatabase((place) => {
   after(() => service.stop());
 
   const changes = (query: Given = {}) => service.ok('listChanges', shop, { query });
-  const now = async () => (await changes()).next!;
-  const waiting = async () => changes({ after: await now(), wait: 30 });
+  const now = async () => {
+    await settle(service);
+    return (await changes()).next!;
+  };
 
   test('who waits is told at once of what this process commits', async () => {
-    const told = waiting();
+    const after = await now();
+    const told = changes({ after, wait: 30 });
     await service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'New', content: 'x', rating: 4 } });
     assert.equal((await told).changes.product_reviews[0]?.title, 'New');
   });

@@ -171,6 +171,16 @@ export class TestProxy {
     );
     return this;
   }
+
+  /** Waits until the languages of all reviews are found, which come into their answers one after the other. */
+  async knowsLanguages(): Promise<void> {
+    const { body: list } = await this.shop('/product/reviews');
+    for (const sku of new Set<string>(list.product_reviews.map((one: { product: { sku: string } }) => one.product.sku)))
+      await until('every review has its gist', async () => {
+        const { body } = await this.shop(`/product/reviews?digest=1&sku=${sku}`);
+        return body.digest !== null;
+      });
+  }
 }
 
 async function read(response: Response): Promise<Read> {

@@ -50,6 +50,7 @@ test('an answer says how long it may be kept, and 304 to who has it already', as
 test('bodies are compressed for who asks, and vary by it', async () => {
   await using stage = await Stage.open();
   const proxy = await (await stage.proxy()).mirrored();
+  await proxy.knowsLanguages();
   const plain = await raw(proxy, 'GET', '/v1/businesses/-/product/reviews', { 'accept-encoding': 'identity' });
   for (const [accepted, encoding] of [
     ['br, gzip', 'br'],
