@@ -1,6 +1,6 @@
 import type { ProxyDb } from './tables.ts';
 
-export { atomically } from '../../review-store/databases/transaction.ts';
+export { atomically, inTransaction } from '../../review-store/databases/transaction.ts';
 
 /** For reads that all see the same moment, whatever is written meanwhile. They wait for no write. */
 export function atOneMoment<Result>(db: ProxyDb, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {

@@ -1,9 +1,11 @@
 /** Our own service and a proxy in front of it: what is done there is seen here, without a list being read. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { editReview } from '../../review-store/reviews/review-changes.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
+import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { systemClock } from '../../server-kit/clock.ts';
 import { saveContent } from '../support/content.ts';
@@ -167,6 +169,50 @@ onEveryDatabase((place) => {
     await until('it has another title', async () => (await shopper('/products')).text.includes('Steel pan'));
     await service.ok('removeProduct', shop, { form: { product_id: 3 } });
     await until('it is gone', async () => !(await shopper('/products')).text.includes('Steel pan'));
+  });
+
+  test('a review that the listing brings while its answer is kept is acknowledged, and there once', async (context) => {
+    if (!('databaseUrl' in data)) return context.skip('SQLite has one writer');
+    const db = await openProxyDatabase(data);
+    try {
+      const one = await db.selectFrom('product_review').selectAll().limit(1).executeTakeFirstOrThrow();
+      const { last } = await service.withDatabase((db) =>
+        db
+          .selectFrom('product_review')
+          .select((eb) => eb.fn.max('id').as('last'))
+          .executeTakeFirstOrThrow(),
+      );
+      const form = {
+        sku: 'MUG',
+        title: 'At once',
+        content: 'Not a drop beside the cup.',
+        rating: '5',
+        user_name: 'Ada',
+      };
+      // Another transaction has it, and is not over while the answer is kept.
+      const written = await db.transaction().execute(async (other) => {
+        await other
+          .insertInto('product_review')
+          .values({ ...one, id: Number(last) + 1 })
+          .execute();
+        const written = proxy.post('/product/reviews/add', form);
+        await until(
+          'both meet',
+          async () => {
+            const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+            return rows.length > 0;
+          },
+          30_000,
+        );
+        return { written };
+      });
+      const { body } = await written.written;
+      assert.deepEqual([body.status, body.queued], ['OK', undefined]);
+    } finally {
+      await db.destroy();
+    }
+    await isShown('MUG', 'At once');
+    assert.equal((await titles('sku=MUG&count=100')).filter((title) => title === 'At once').length, 1);
   });
 
   test('a person who is erased is gone from the proxy as well', async () => {

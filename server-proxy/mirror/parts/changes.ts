@@ -4,7 +4,7 @@
  * else has to be invalidated.
  */
 import type { ProxyDb } from '../../state/tables.ts';
-import { atomically, readTurns, takeTurn } from '../../state/transaction.ts';
+import { inTransaction, readTurns, takeTurn } from '../../state/transaction.ts';
 
 /** The result of a change. */
 export interface Changed {
@@ -27,9 +27,13 @@ export class Changes {
     return this.#versions.get(business) ?? 0;
   }
 
-  /** Not to be called within a transaction: this instance may follow the new version only after the commit. */
+  /**
+   * Not to be called within a transaction: this instance may follow the new version only after the commit. What is
+   * written here may come by the listing of changes at the same moment, so it is tried again where the two met.
+   * @param work - changes nothing but the database.
+   */
   async change<Result extends Changed>(business: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
-    const { result, version } = await atomically(this.#db, async (db) => {
+    const { result, version } = await inTransaction(this.#db, async (db) => {
       const result = await work(db);
       // Always last, so that two transactions that wait for each other's rows cannot also wait for each other here.
       return { result, version: result.changed ? await takeTurn(db, gate(business)) : 0 };
