@@ -28,8 +28,8 @@ export class Changes {
   }
 
   /**
-   * Not to be called within a transaction: this instance may follow the new version only after the commit. What is
-   * written here may come by the listing of changes at the same moment, so it is tried again where the two met.
+   * Not to be called within a transaction: this instance may follow the new version only after the commit. A review
+   * that is written here may come by the listing of changes at the same moment: where the two meet, it is tried again.
    * @param work - changes nothing but the database.
    */
   async change<Result extends Changed>(business: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
