@@ -1,12 +1,12 @@
 /** Every change of the questions about products, and of their answers, which are stored with them. */
 import type { Selectable } from 'kysely';
-import type { NestedProduct, ProductAnswer, ProductQuestion, User } from '../../contract/entities/entities.ts';
+import type { ProductAnswer, ProductQuestion, User } from '../../contract/entities/entities.ts';
 import { MOST_ANSWERS } from '../../contract/endpoints/limits.ts';
-import { countForAuthor, saveAuthors, toEmbeddedUser } from '../content/authors.ts';
+import { countForAuthor, toEmbeddedUser } from '../content/authors.ts';
 import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { numbered } from '../content/numbered.ts';
 import { publication, publishedAt, stateOf, toLocal, toRfc, toTime } from '../content/moments.ts';
-import { idsOfNestedProducts } from '../products/product-changes.ts';
+import { place } from '../products/about-products.ts';
 import { isPublishedAnswer, wordsOf } from './question-words.ts';
 import { answersToJson, getProductQuestion } from './questions.ts';
 import { State, type ProductQuestionTable } from '../tables.ts';
@@ -18,29 +18,13 @@ const rows = numbered('product_question');
 /** Stores questions as a server of the API gave them, by their id. */
 export function saveProductQuestions(db: Store, businessId: number, items: readonly ProductQuestion[]): Promise<void> {
   return atomically(db, async (db) => {
-    const placed = [...new Map(items.map((item) => [item.id, item])).values()].filter(hasProduct);
-    const known = await rows.lockAll(
-      db,
-      businessId,
-      placed.map(({ id }) => id),
-    );
-    const productIds = await idsOfNestedProducts(
-      db,
-      businessId,
-      placed.map(({ product }) => product),
-    );
-    const authorIds = await saveAuthors(
-      db,
-      businessId,
-      placed.map(({ id, author }) => ({ user: author, earlier: known.get(id)?.author_id ?? null })),
-    );
-    const changes = placed.map((item, at) => {
-      const before = known.get(item.id);
+    const placed = await place(db, businessId, rows, items, ({ author }) => author);
+    const changes = placed.map(({ item, before, productId, authorId }) => {
       const after = {
         business_id: businessId,
         id: item.id,
-        product_id: productIds[at]!,
-        author_id: authorIds[at]!,
+        product_id: productId,
+        author_id: authorId,
         state: stateOf(item),
         content: item.content,
         slug: '',
@@ -59,9 +43,6 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
     await reserveIds(db, 'product_answer', answers);
   });
 }
-
-const hasProduct = (item: ProductQuestion): item is ProductQuestion & { product: NestedProduct } =>
-  item.product !== null;
 
 export interface NewProductQuestion {
   readonly productId: number;

@@ -1,11 +1,11 @@
 /** Every change of the reviews of products; the counters follow in the same transaction. */
 import type { Selectable } from 'kysely';
-import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
-import { countForAuthor, saveAuthors } from '../content/authors.ts';
+import type { Image, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
+import { countForAuthor } from '../content/authors.ts';
 import { nextId, nextIds, reserveIds, type Store } from '../content/ids.ts';
 import { numbered, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
-import { idsOfNestedProducts } from '../products/product-changes.ts';
+import { place } from '../products/about-products.ts';
 import { ReviewTally } from '../products/product-ratings.ts';
 import { getProductReview } from './product-reviews.ts';
 import { standing } from './standing.ts';
@@ -25,30 +25,13 @@ const DAY_MS = 86_400_000;
 export function saveProductReviews(db: Store, businessId: number, items: readonly ProductReview[]): Promise<void> {
   return atomically(db, async (db) => {
     const tally = new ReviewTally();
-    // A review that names no product belongs nowhere.
-    const placed = [...new Map(items.map((item) => [item.id, item])).values()].filter(hasProduct);
-    const known = await rows.lockAll(
-      db,
-      businessId,
-      placed.map(({ id }) => id),
-    );
-    const productIds = await idsOfNestedProducts(
-      db,
-      businessId,
-      placed.map(({ product }) => product),
-    );
-    const authorIds = await saveAuthors(
-      db,
-      businessId,
-      placed.map(({ id, user }) => ({ user, earlier: known.get(id)?.author_id ?? null })),
-    );
-    const changes = placed.map((item, at) => {
-      const before = known.get(item.id);
+    const placed = await place(db, businessId, rows, items, ({ user }) => user);
+    const changes = placed.map(({ item, before, productId, authorId }) => {
       const after = {
         business_id: businessId,
         id: item.id,
-        product_id: productIds[at]!,
-        author_id: authorIds[at]!,
+        product_id: productId,
+        author_id: authorId,
         state: stateOf(item),
         title: item.title,
         content: item.content,
@@ -78,8 +61,6 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
     await reserveIds(db, 'product_review', items);
   });
 }
-
-const hasProduct = (item: ProductReview): item is ProductReview & { product: NestedProduct } => item.product !== null;
 
 export interface NewProductReview {
   readonly productId: number;

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { startProxyOf } from '../support/proxy-of-service.ts';
+import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { PacedClock } from '../server-proxy/clocks.ts';
-import { merchantKey, silent, TestProxy, until } from '../server-proxy/harness.ts';
+import { TestProxy, until } from '../server-proxy/harness.ts';
 
 const shop = 'shop.example';
 const PACE = 20;
@@ -33,7 +33,6 @@ async function rowsOf(db: Database): Promise<unknown> {
 onEveryDatabase((place, long) => {
   const clock = new PacedClock(PACE);
   let service: TestService;
-  let running: RunningProxy;
   let proxy: TestProxy;
   let flags: string[];
   before(async () => {
@@ -69,28 +68,15 @@ onEveryDatabase((place, long) => {
           return_link: 1,
         },
       });
-    running = await startProxy({
-      host: '127.0.0.1',
-      port: 0,
-      upstream: `${service.url}/v1`,
-      businesses: [shop],
-      location: (await place('proxy')) as { directory: string },
-      clientToken: service.clientToken,
-      email: `owner@${shop}`,
-      password,
-      origins: [],
-      trustedProxies: [],
-      merchantKey,
-      logger: silent,
+    proxy = await startProxyOf(service, await place('proxy'), {
       clock,
       widgetsDirectory: join(import.meta.dirname, '../server-proxy/files/widgets'),
     });
-    proxy = await new TestProxy(running, () => {}).mirrored();
     const { location } = service;
     flags = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
   });
   after(async () => {
-    await running.close();
+    await proxy.close();
     await service.stop();
   });
 

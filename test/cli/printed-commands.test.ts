@@ -9,13 +9,13 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
-import { password, TestService } from '../support/review-service.ts';
+import { startProxyOf } from '../support/proxy-of-service.ts';
+import { TestService } from '../support/review-service.ts';
 import { partOf, until } from '../support/smtp.ts';
 import { PacedClock } from '../server-proxy/clocks.ts';
-import { merchantKey, silent, TestProxy } from '../server-proxy/harness.ts';
+import {} from '../server-proxy/harness.ts';
 
 const root = join(import.meta.dirname, '../..');
 const shop = 'shop.example';
@@ -90,22 +90,7 @@ before(async () => {
       productQuestions: [{ id: 1, product: { sku: 'MUG' } }],
     }),
   );
-  const proxy = await startProxy({
-    host: '127.0.0.1',
-    port: 0,
-    upstream: `${service.url}/v1`,
-    businesses: [shop],
-    location: { directory: join(directory, 'data/proxy') },
-    clientToken: service.clientToken,
-    email: `owner@${shop}`,
-    password,
-    origins: [],
-    trustedProxies: [],
-    merchantKey,
-    logger: silent,
-    clock,
-  });
-  await new TestProxy(proxy, () => {}).mirrored();
+  const proxy = await startProxyOf(service, { directory: join(directory, 'data/proxy') }, { clock });
   await proxy.close();
   await service.stop();
 });

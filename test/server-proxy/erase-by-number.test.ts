@@ -1,15 +1,15 @@
 /** Whoever wrote without an e-mail address is erased by the number of the review, as wholly as with one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { saveContent } from '../support/content.ts';
 import { bytesOf, find } from '../support/kept-bytes.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { startProxyOf } from '../support/proxy-of-service.ts';
+import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { PacedClock } from './clocks.ts';
-import { merchantKey, silent, TestProxy, until } from './harness.ts';
+import { TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 const PACE = 20;
@@ -20,7 +20,6 @@ onEveryDatabase((place, long) => {
   const clock = new PacedClock(PACE);
   let places: { service: ServiceLocation; proxy: ServiceLocation };
   let service: TestService;
-  let running: RunningProxy;
   let proxy: TestProxy;
   before(async () => {
     places = { service: await place(), proxy: await place('proxy') };
@@ -36,25 +35,10 @@ onEveryDatabase((place, long) => {
         ],
       }),
     );
-    running = await startProxy({
-      host: '127.0.0.1',
-      port: 0,
-      upstream: `${service.url}/v1`,
-      businesses: [shop],
-      location: places.proxy,
-      clientToken: service.clientToken,
-      email: `owner@${shop}`,
-      password,
-      origins: [],
-      trustedProxies: [],
-      merchantKey,
-      logger: silent,
-      clock,
-    });
-    proxy = await new TestProxy(running, () => {}).mirrored();
+    proxy = await startProxyOf(service, places.proxy, { clock });
   });
   after(async () => {
-    await running.close();
+    await proxy.close();
     await service.stop();
   });
 

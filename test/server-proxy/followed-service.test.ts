@@ -6,13 +6,13 @@ import { editReview } from '../../review-store/reviews/review-changes.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
-import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { systemClock } from '../../server-kit/clock.ts';
 import { saveContent } from '../support/content.ts';
 import { bytesOf, find } from '../support/kept-bytes.ts';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
-import { merchantKey, silent, TestProxy, until } from './harness.ts';
+import { startProxyOf } from '../support/proxy-of-service.ts';
+import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 const jane = { username: 'jane', firstName: 'Jane', email: 'jane.trace@customers.example' };
@@ -20,7 +20,6 @@ const overall = (rating: number) => [{ type: 'overall', rating }];
 
 onEveryDatabase((place) => {
   let service: TestService;
-  let running: RunningProxy;
   let proxy: TestProxy;
   let data: { directory: string } | { databaseUrl: string };
   let flags: string[];
@@ -50,27 +49,13 @@ onEveryDatabase((place) => {
       }),
     );
     data = await place('proxy');
-    running = await startProxy({
-      host: '127.0.0.1',
-      port: 0,
-      upstream: `${service.url}/v1`,
-      businesses: [shop],
-      location: data as { directory: string },
-      clientToken: service.clientToken,
-      email: `owner@${shop}`,
-      password,
-      origins: [],
-      trustedProxies: ['127.0.0.1'],
-      merchantKey,
-      logger: silent,
-    });
-    proxy = await new TestProxy(running, () => {}).mirrored();
+    proxy = await startProxyOf(service, data, { trustedProxies: ['127.0.0.1'] });
     const { location } = service;
     flags = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
   });
   after(async () => {
     assert.equal(await lists(), '', 'a list was read');
-    await running.close();
+    await proxy.close();
     await service.stop();
   });
 

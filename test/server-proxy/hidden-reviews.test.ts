@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { shopperAnswers } from '../../contract/shopper/shopper-answers.ts';
-import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { startProxyOf } from '../support/proxy-of-service.ts';
+import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { PacedClock } from './clocks.ts';
-import { merchantKey, silent, TestProxy, until } from './harness.ts';
+import { TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 const overall = (rating: number) => [{ type: 'overall', rating }];
@@ -16,7 +16,6 @@ const overall = (rating: number) => [{ type: 'overall', rating }];
 onEveryDatabase((place) => {
   const clock = new PacedClock(20);
   let service: TestService;
-  let running: RunningProxy;
   let proxy: TestProxy;
   let flags: string[];
   before(async () => {
@@ -42,27 +41,12 @@ onEveryDatabase((place) => {
         ],
       }),
     );
-    running = await startProxy({
-      host: '127.0.0.1',
-      port: 0,
-      upstream: `${service.url}/v1`,
-      businesses: [shop],
-      location: (await place('proxy')) as { directory: string },
-      clientToken: service.clientToken,
-      email: `owner@${shop}`,
-      password,
-      origins: [],
-      trustedProxies: [],
-      merchantKey,
-      logger: silent,
-      clock,
-    });
-    proxy = await new TestProxy(running, () => {}).mirrored();
+    proxy = await startProxyOf(service, await place('proxy'), { clock });
     const { location } = service;
     flags = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
   });
   after(async () => {
-    await running.close();
+    await proxy.close();
     await service.stop();
   });
 

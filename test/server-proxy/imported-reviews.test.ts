@@ -3,18 +3,17 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { importReviewsByCommand } from '../../review-service/content/imports/by-command.ts';
-import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { fileOf } from '../exchange/reviews/reading.ts';
 import { saveContent } from '../support/content.ts';
-import { onSqliteFirst, password, TestService } from '../support/review-service.ts';
+import { startProxyOf } from '../support/proxy-of-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { PacedClock } from './clocks.ts';
-import { merchantKey, silent, TestProxy, until } from './harness.ts';
+import { TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 
 onSqliteFirst((place) => {
   let service: TestService;
-  let running: RunningProxy;
   let proxy: TestProxy;
   before(async () => {
     service = await new TestService(await place(), { clock: new PacedClock(20) }).start();
@@ -22,25 +21,10 @@ onSqliteFirst((place) => {
     await service.withDatabase((db) =>
       saveContent(db, shop, { products: [{ id: 1, sku: 'MUG-1', title: 'Mug', item_group: '555' }] }),
     );
-    running = await startProxy({
-      host: '127.0.0.1',
-      port: 0,
-      upstream: `${service.url}/v1`,
-      businesses: [shop],
-      location: (await place('proxy')) as { directory: string },
-      clientToken: service.clientToken,
-      email: `owner@${shop}`,
-      password,
-      origins: [],
-      trustedProxies: [],
-      merchantKey,
-      logger: silent,
-      clock: new PacedClock(20),
-    });
-    proxy = await new TestProxy(running, () => {}).mirrored();
+    proxy = await startProxyOf(service, await place('proxy'), { clock: new PacedClock(20) });
   });
   after(async () => {
-    await running.close();
+    await proxy.close();
     await service.stop();
   });
 
@@ -70,7 +54,7 @@ onSqliteFirst((place) => {
         ['Loox', 'Thanks', '2024-03-06T10:00:00+00:00'],
       ],
     );
-    const page = await fetch(`${running.url}/render/plaudit-product-reviews?sku=MUG-1`);
+    const page = await fetch(`${proxy.url}/render/plaudit-product-reviews?sku=MUG-1`);
     const html = await page.text();
     assert.match(html, /Collected by Loox/);
     assert.match(html, /From the shop[^]*Thanks/);

@@ -1,11 +1,11 @@
 /** Who is a verified buyer: whom the shop asked, or whose order it signed. An order number alone is nothing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { startProxyOf } from '../support/proxy-of-service.ts';
+import { onEveryDatabase, TestService } from '../support/review-service.ts';
 import { PacedClock } from './clocks.ts';
-import { customerSecret, merchantKey, sign, silent, Stage, TestProxy, until } from './harness.ts';
+import { customerSecret, sign, Stage, TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
 const written = { sku: 'MUG', title: 'Lovely', content: 'A good one.', rating: '5', first_name: 'Kim' };
@@ -19,7 +19,6 @@ const signed = (orderId?: string) => ({
 
 onEveryDatabase((place) => {
   let service: TestService;
-  let running: RunningProxy;
   let proxy: TestProxy;
   before(async () => {
     service = await new TestService(await place(), { clock: new PacedClock(20) }).start();
@@ -33,26 +32,13 @@ onEveryDatabase((place) => {
         ],
       }),
     );
-    running = await startProxy({
-      host: '127.0.0.1',
-      port: 0,
-      upstream: `${service.url}/v1`,
-      businesses: [shop],
-      location: (await place('proxy')) as { directory: string },
-      clientToken: service.clientToken,
-      email: `owner@${shop}`,
-      password,
-      origins: [],
-      trustedProxies: [],
-      merchantKey,
+    proxy = await startProxyOf(service, await place('proxy'), {
       customerSecret,
-      logger: silent,
       clock: new PacedClock(20),
     });
-    proxy = await new TestProxy(running, () => {}).mirrored();
   });
   after(async () => {
-    await running.close();
+    await proxy.close();
     await service.stop();
   });
 

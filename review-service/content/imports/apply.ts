@@ -21,7 +21,7 @@ import { authorsOf } from './authors.ts';
 import type { Change, Taken } from './decide.ts';
 import { keepCopy } from './copies.ts';
 import { fetchPhotosOf } from './photos.ts';
-import { setShopReply } from './shop-replies.ts';
+import { setShopReply } from '../moderation/reply.ts';
 import type { ProductReviewRow, ShopReviewRow } from './current.ts';
 
 export interface Applying {
@@ -234,8 +234,11 @@ export async function applyChange(db: Database, applying: Applying, taken: Taken
       ...columns,
       ...(authorId === undefined ? {} : shopWords(taken)),
     }));
-    if (change.aspects.includes('reply'))
-      await setShopReply(db, business, current.id, taken.review.reply, taken.review.created);
+    if (change.aspects.includes('reply')) {
+      const { reply, created } = taken.review;
+      // A comment has a date in any case.
+      await setShopReply(db, business, current.id, reply?.content ?? null, reply?.created ?? created);
+    }
   }
   if (change.aspects.includes('state'))
     await hideImages(db, JSON.parse(current.row.images) as Image[], taken.review.state.is === 'removed' ? 1 : 0);

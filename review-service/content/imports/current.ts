@@ -2,10 +2,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { AspectRating } from '../../../contract/entities/entities.ts';
 import { incentiveLabels } from '../../../contract/incentives.ts';
-import { engineOf } from '../../../review-store/databases/engine.ts';
+import { numbered } from '../../../review-store/content/numbered.ts';
 import { toFlag } from '../../../review-store/content/rows.ts';
 import type { ProductReviewTable, ReviewTable } from '../../../review-store/tables.ts';
-import type { Database } from '../../data/tables.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
 import { hashOfReply, hashOfWords, stateTextOf, type Fingerprint, type StoredWords } from './fingerprints.ts';
 
 export type ProductReviewRow = Selectable<ProductReviewTable>;
@@ -25,38 +25,20 @@ export interface ImportedName {
 /** How maps call a review: both kinds have numbers of their own. */
 export const nameOf = ({ of_product, review_id }: ImportedName): string => `${of_product} ${review_id}`;
 
-/**
- * Those that are still here, by `nameOf`.
- * @param isLocked - whether they stay as they are until the transaction ends.
- */
+/** Those that are still here, by `nameOf`. They stay as they are until the transaction ends, where there is one. */
 export async function readCurrent(
   db: Database,
   businessId: number,
   names: readonly ImportedName[],
-  isLocked: boolean,
 ): Promise<Map<string, Current>> {
   const idsOf = (kind: 0 | 1) => [
     ...new Set(names.filter(({ of_product }) => of_product === kind).map(({ review_id }) => review_id)),
   ];
-  return new Map([
-    ...(await ofProducts(db, businessId, idsOf(1), isLocked)),
-    ...(await ofShop(db, businessId, idsOf(0), isLocked)),
-  ]);
+  return new Map([...(await ofProducts(db, businessId, idsOf(1))), ...(await ofShop(db, businessId, idsOf(0)))]);
 }
 
-async function ofProducts(
-  db: Database,
-  businessId: number,
-  ids: readonly number[],
-  isLocked: boolean,
-): Promise<[string, Current][]> {
-  if (ids.length === 0) return [];
-  const found = db
-    .selectFrom('product_review')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('id', 'in', ids);
-  const rows = await (isLocked ? engineOf(db).forUpdate(found.orderBy('id')) : found).execute();
+async function ofProducts(db: Database, businessId: number, ids: readonly number[]): Promise<[string, Current][]> {
+  const rows = [...(await numbered('product_review').lockAll(storeOf(db), businessId, ids)).values()];
   const authors = await authorsIn(db, businessId, rows);
   return rows.map((row) => {
     const words: StoredWords = {
@@ -75,15 +57,8 @@ async function ofProducts(
   });
 }
 
-async function ofShop(
-  db: Database,
-  businessId: number,
-  ids: readonly number[],
-  isLocked: boolean,
-): Promise<[string, Current][]> {
-  if (ids.length === 0) return [];
-  const found = db.selectFrom('review').selectAll().where('business_id', '=', businessId).where('id', 'in', ids);
-  const rows = await (isLocked ? engineOf(db).forUpdate(found.orderBy('id')) : found).execute();
+async function ofShop(db: Database, businessId: number, ids: readonly number[]): Promise<[string, Current][]> {
+  const rows = [...(await numbered('review').lockAll(storeOf(db), businessId, ids)).values()];
   const authors = await authorsIn(db, businessId, rows);
   const replies = await repliesTo(db, businessId, ids);
   return rows.map((row) => {
@@ -143,6 +118,7 @@ async function authorsIn(db: Database, businessId: number, rows: readonly { read
 
 /** The newest comment of the shop itself on each review. */
 async function repliesTo(db: Database, businessId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('comment')
     .innerJoin('author', (join) =>

@@ -42,15 +42,10 @@ export interface Change {
   readonly photos: readonly string[];
 }
 
-export async function decide(
-  db: Database,
-  businessId: number,
-  taken: readonly Taken[],
-  isTrial: boolean,
-): Promise<Decision[]> {
+export async function decide(db: Database, businessId: number, taken: readonly Taken[]): Promise<Decision[]> {
   const found = await findKnown(db, businessId, taken);
   const known = [...new Set(found.values())];
-  const current = await readCurrent(db, businessId, known, !isTrial);
+  const current = await readCurrent(db, businessId, known);
   const photos = await photosOf(db, businessId, known);
   return taken.map((one): Decision => {
     const record = one.keys.map((key) => found.get(key)).find((row) => row !== undefined);

@@ -204,7 +204,7 @@ class RunningImport {
     const id = this.#id;
     const decisions =
       id === null
-        ? await decide(this.#db, this.#business.id, batch, true)
+        ? await decide(this.#db, this.#business.id, batch)
         : await inTransaction(this.#db, (db) => this.#store(db, id, batch, refusals));
     for (const [index, decision] of decisions.entries()) this.#audit.decided(batch[index]!, decision);
     const more = countsOf(decisions);
@@ -232,7 +232,7 @@ class RunningImport {
       collectedBy: this.#collectedBy,
       now: this.#options.now,
     };
-    const decisions = await decide(db, business.id, batch, false);
+    const decisions = await decide(db, business.id, batch);
     await noteBefore(
       db,
       { businessId: business.id, importId },

@@ -73,20 +73,36 @@ async function replyToReviewOfShop(
   now: number,
 ): Promise<Replied> {
   const { domain } = business;
-  const store = storeOf(transaction);
-  const review = await lockReview(store, business.id, number);
+  const review = await lockReview(storeOf(transaction), business.id, number);
   if (!review) throw notFound({ kind: 'business', number }, domain);
   if (review.removedRFC !== null)
     throw refuse('reviewNotFound', `Review ${number} is hidden: nobody would see a reply`);
-  const authorId = await businessAuthor(transaction, business);
-  const earlier = await findNewestComment(store, business.id, { reviewNo: number, authorId });
-  if (content === '') {
-    if (earlier === null) throw refuse('reviewNotFound', `Review ${number} has no reply of the shop`);
+  const replied = await setShopReply(transaction, business, number, content || null, now);
+  if (replied === null) throw refuse('reviewNotFound', `Review ${number} has no reply of the shop`);
+  return replied;
+}
+
+/**
+ * Makes this the shop's newest comment on a review of the shop; null takes that away.
+ * @returns null where there is none to take away.
+ */
+export async function setShopReply(
+  db: Database,
+  business: BusinessRow,
+  reviewNo: number,
+  content: string | null,
+  now: number,
+): Promise<Replied | null> {
+  const store = storeOf(db);
+  const authorId = await businessAuthor(db, business);
+  const earlier = await findNewestComment(store, business.id, { reviewNo, authorId });
+  if (content === null) {
+    if (earlier === null) return null;
     await removeComments(store, business.id, [earlier], now);
     return 'removed';
   }
   if (earlier === null) {
-    await addComment(store, business.id, { reviewNo: number, authorId, content, activated: true, now });
+    await addComment(store, business.id, { reviewNo, authorId, content, activated: true, now });
     return 'added';
   }
   await changeComment(store, business.id, earlier, { content, now });

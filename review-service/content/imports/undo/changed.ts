@@ -64,7 +64,7 @@ async function restoreOne(
     .where('review_id', '=', copy.review_id)
     .execute();
   const content = JSON.parse(copy.content) as KeptCopy;
-  const [current] = (await readCurrent(db, copy.business_id, [copy], true)).values();
+  const [current] = (await readCurrent(db, copy.business_id, [copy])).values();
   if (!current) return { isRestored: false, kept: [] };
   const { known, after } = content;
   const before = { words: known.words_hash, state: known.state, reply: known.reply_hash };
