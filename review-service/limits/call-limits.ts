@@ -27,7 +27,7 @@ export const limitsOf = ({ perHour, perTenSeconds }: CallsAllowed): CallLimits =
   { ...apiCalls.hour, calls: perHour },
 ];
 
-/** Pages of listings of changes, for each token and business: a proxy asks for half as many when it hurries. */
+/** Pages of listings of changes, for each token and business: more than a proxy of ours asks for. */
 export const changesLimits: CallLimits = [{ calls: 10, windowMs: 1_000 }];
 
 /** As far as a limit looks back. */
