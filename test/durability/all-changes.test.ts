@@ -15,6 +15,7 @@ import { saveContent } from '../support/content.ts';
 import { rounds } from '../support/length.ts';
 import { randomFrom } from '../support/random.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
+import { settle } from '../support/settle-changes.ts';
 
 const KILLS = rounds(1, 10);
 const TRANSACTIONS = rounds(15, 150);
@@ -126,6 +127,7 @@ onEveryDatabase((place) => {
       });
       while (!isOver) await follow();
       await over;
+      await settle(service);
       while (await follow());
     };
     for (let round = 0; round < KILLS; round++) {

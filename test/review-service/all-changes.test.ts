@@ -24,6 +24,7 @@ import {
   type Given,
 } from '../support/review-service.ts';
 import { runProgram } from '../support/program.ts';
+import { settle } from '../support/settle-changes.ts';
 import { until } from '../support/smtp.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 
@@ -39,20 +40,6 @@ const nothingGone = {
   product_reviews: [],
   product_questions: [],
 };
-
-/**
- * On PostgreSQL a change is listed once all that began before it on the server are over, those of other tests among
- * them.
- */
-const settle = (service: TestService): Promise<void> =>
-  until('all that was committed is listed', () =>
-    service.withDatabase(async (db) => {
-      const { rows } = await sql`select 1 from change where tx >= (select settled from change_horizon) limit 1`.execute(
-        db,
-      );
-      return rows.length === 0;
-    }),
-  );
 
 /** Takes away all that notes changes. */
 async function forgetChanges(db: Database): Promise<void> {
@@ -95,15 +82,15 @@ onEveryDatabase((place) => {
       }),
     );
     await service.ok('addComment', shop, { form: { review_no: 1, text: 'Thank you' } });
-    await settle(service);
   });
   after(() => service.stop());
 
-  const changes = (query: Given = {}, options: CallOptions = {}) =>
-    service.ok('listChanges', shop, { query: { count: 1_000, ...query }, ...options });
+  const changes = async (query: Given = {}, options: CallOptions = {}) => {
+    await settle(service);
+    return service.ok('listChanges', shop, { query: { count: 1_000, ...query }, ...options });
+  };
   /** Where the changes stand now. */
   const now = async () => {
-    await settle(service);
     let page = await changes();
     while (page.more) page = await changes({ after: page.next! });
     return page.next!;
@@ -119,7 +106,6 @@ onEveryDatabase((place) => {
   });
   const none = { products: [], reviews: [], comments: [], questions: [], product_reviews: [], product_questions: [] };
   const everything = async () => {
-    await settle(service);
     const pages = [await changes()];
     while (pages.at(-1)!.more) pages.push(await changes({ after: pages.at(-1)!.next! }));
     return pages.map(numbersOf);
@@ -128,7 +114,6 @@ onEveryDatabase((place) => {
   const told = async (work: () => Promise<unknown>) => {
     const after = await now();
     await work();
-    await settle(service);
     return numbersOf(await changes({ after }));
   };
   const update = (work: (db: Database) => Promise<unknown>) => () => service.withDatabase(work);
@@ -607,12 +592,14 @@ describe('PostgreSQL', () => {
           reviews: [{ reviewNo: 1 }, { reviewNo: 2, published: 'pending' }],
         }),
       );
+      await settle(service);
       const before = await list(service);
       await service.stop();
       await moveService(directory, databaseUrl, undefined);
       await moveService(directory, databaseUrl, undefined);
       await moved.start();
       Object.assign(moved, { token: service.token, clientToken: service.clientToken });
+      await settle(moved);
       assert.equal((await list(moved, { after: before.next! })).reset, true);
       const after = await list(moved);
       // The business comes with the address at which its service is reached now.
@@ -630,6 +617,7 @@ describe('PostgreSQL', () => {
     const service = await new TestService({ databaseUrl: await freshDatabase(postgres.url, 'service') }).start();
     try {
       service.token = await service.account(shop);
+      await settle(service);
       const { next } = await service.ok('listChanges', shop);
       const reset = async () => (await service.ok('listChanges', shop, { query: { after: next! } })).reset;
       // It did not see the last change when it looked for the highest number.
@@ -661,6 +649,7 @@ describe('PostgreSQL', () => {
       const titles = ({ changes }: { changes: { reviews: { title: string }[] } }) =>
         changes.reviews.map((one) => one.title);
       const list = (after: string) => service.ok('listChanges', shop, { query: { after } });
+      await settle(service);
       const { next } = await service.ok('listChanges', shop);
       await slow.connect();
       await slow.query('begin');
@@ -674,6 +663,7 @@ describe('PostgreSQL', () => {
         return warnings.some((warning) => warning.includes('a slow import'));
       });
       await slow.query('commit');
+      await settle(service);
       assert.deepEqual(titles(await list(next!)), ['Slow', 'Quick']);
     } finally {
       await slow.end();
