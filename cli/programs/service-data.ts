@@ -28,6 +28,7 @@ export {
 } from '../../review-service/database.ts';
 export { countMails } from '../../review-service/letters/mail/sending/outbox.ts';
 export { feedTrouble, type FeedState } from '../../review-service/data/feed-state.ts';
+export { exportTable, type TableExport } from '../../review-service/content/exports/export-table.ts';
 export { importReviewsByCommand } from '../../review-service/content/imports/by-command.ts';
 export {
   importStatusByCommand,

@@ -44,7 +44,7 @@ export const columnName = (title: string): string =>
     .replace(/[\s_.'’-]/g, '');
 
 /** Spreadsheets are kept from taking text for a formula by an apostrophe, which is no part of the text. */
-const clean = (cell: string): string => cell.trim().replace(/^'(?='?[=+\-@\t\r])/, '');
+const clean = (cell: string): string => cell.trim().replace(/^'(?='*[=+\-@\t\r])/, '');
 
 /** The titles of the columns, with their separator: the one that the file names, or the one that parts them best. */
 export function readHeader(beginning: string): { separator: string; titles: readonly string[] } {

@@ -103,8 +103,35 @@ export interface ReviewFormat extends Recognised {
   readonly verified?: Values<boolean>;
   /** Whether a state may stand before a reason, with a colon. */
   readonly hasReasons?: boolean;
+  /** Whether a flag's empty cell says neither yes nor no. */
+  readonly hasUnsaid?: boolean;
+  /** Whether a cell may name several products, of which the first is meant, with a type before it. */
+  readonly namesSeveral?: boolean;
   /** Of the API, where its reviews are not the shop's own. */
   readonly datasource?: string;
+  /** Where reviews can leave in this format. */
+  readonly written?: WrittenFormat;
+}
+
+/** A format as we write it: the template that the vendor takes. */
+export interface WrittenFormat {
+  /** In the order of the template. A title that means nothing in `columns` stays empty. */
+  readonly titles: readonly string[];
+  /** The beginning of titles of answers to the shop's own questions, where the format has them. */
+  readonly attributes?: string;
+  /** The sku stands in this field, and the rest of the product in others. */
+  readonly skuAs: 'sku' | 'product_id';
+  readonly states: Readonly<Record<StateMeaning, string>>;
+  /** The value that says that its author bought the product. */
+  readonly verified: string;
+  /** The value of a flag that is false; '' where an empty cell says it. */
+  readonly no: '' | 'false';
+  /** To the millisecond, or as `2024-03-05 10:11:12 UTC`. */
+  readonly dates: 'iso' | 'seconds';
+  /** Its cells take so many addresses of pictures. */
+  readonly mostPhotos: number;
+  /** Fields without which the vendor refuses a row. */
+  readonly needs: readonly MapField[];
 }
 
 /** A format that is known, so that nobody takes it for another, and is taken by `--map` alone. */

@@ -83,8 +83,8 @@ function reviewOf(cells: Cells, reading: RowReading, ratingField: Field, content
     location: optionalLine(cells.get('location')),
     created: createdOf(cells, reading),
     state: stateOf(cells, format, onNote),
-    verified: flagOf(cells, 'verified', format.verified, onNote),
-    incentivised: flagOf(cells, 'incentivised', undefined, onNote),
+    verified: flagOf(cells, 'verified', format, onNote),
+    incentivised: flagOf(cells, 'incentivised', format, onNote),
     reply: replyOf(cells, reading) ?? (vendorId === null ? null : reading.replyTo(vendorId)),
     photos,
     refusedPhotos,
@@ -108,13 +108,13 @@ function starsOf(given: string, onNote: (note: string) => void): number {
 }
 
 /** @returns null for a review of the shop. */
-function productOf(cells: Cells, { ofShop, shopNames = [] }: ReviewFormat): ProductNames | null {
+function productOf(cells: Cells, { ofShop, shopNames = [], namesSeveral = false }: ReviewFormat): ProductNames | null {
   if (ofShop === 'always') return null;
   const isShop = (value: string): boolean => shopNames.includes(value.toLowerCase());
   if (isShop(cells.get('about')) || isShop(cells.get('product_id'))) return null;
-  // Site Reviews lists all that a review is about.
-  const [given = ''] = cells.get('product_id').split(/[,|]/);
-  const [, typed] = /^[a-z_]+:([\w-]+)$/.exec(given.trim()) ?? [];
+  const named = cells.get('product_id');
+  const [given = ''] = namesSeveral ? named.split(/[,|]/) : [named];
+  const [, typed] = (namesSeveral ? /^[a-z_]+:([\w-]+)$/.exec(given.trim()) : null) ?? [];
   const id = withoutGid(typed ?? given.trim());
   const names = {
     sku: withoutGid(cells.get('sku')),
@@ -198,12 +198,12 @@ function splitReason(given: string): [state: string, reason: string] {
 function flagOf(
   cells: Cells,
   field: 'verified' | 'incentivised',
-  values: Readonly<Record<string, boolean>> | undefined,
+  { verified, hasUnsaid = false }: ReviewFormat,
   onNote: (note: string) => void,
 ): boolean | null {
-  if (!cells.has(field)) return null;
   const given = cells.get(field);
-  const flag = readFlag(given, values);
+  if (!cells.has(field) || (hasUnsaid && given === '')) return null;
+  const flag = readFlag(given, field === 'verified' ? verified : undefined);
   if (flag === undefined) onNote(`reviews are not ${field}, since a value is not known${shownWord(given)}`);
   return flag ?? false;
 }

@@ -1,3 +1,4 @@
+import { MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
 import { mapFields, type ReviewFormat } from '../format.ts';
 
 /** Any table: its columns are fields by name, or what `--map` says. */
@@ -25,4 +26,16 @@ export const csv: ReviewFormat = {
     spam: 'spam',
   },
   hasReasons: true,
+  hasUnsaid: true,
+  written: {
+    titles: mapFields,
+    attributes: 'attribute:',
+    skuAs: 'sku',
+    states: { published: 'published', waits: 'pending', spam: 'removed', hidden: 'removed' },
+    verified: 'true',
+    no: 'false',
+    dates: 'iso',
+    mostPhotos: MOST_IMAGES,
+    needs: ['rating'],
+  },
 };

@@ -28,4 +28,27 @@ export const judgeme: ReviewFormat = {
   dateOrder: 'dmy',
   // The column may be left empty in the template.
   states: { '': 'published', ok: 'published', 'not-yet': 'waits', spam: 'spam' },
+  written: {
+    titles: [
+      'title',
+      'body',
+      'rating',
+      'review_date',
+      'reviewer_name',
+      'reviewer_email',
+      'product_id',
+      'product_handle',
+      'reply',
+      'picture_urls',
+      'curated',
+    ],
+    skuAs: 'product_id',
+    // It knows no review that was hidden for another reason: such a one must wait there, and not be called spam.
+    states: { published: 'ok', waits: 'not-yet', spam: 'spam', hidden: 'not-yet' },
+    verified: 'true',
+    no: '',
+    dates: 'seconds',
+    mostPhotos: 5,
+    needs: ['rating', 'content'],
+  },
 };

@@ -26,5 +26,6 @@ export const sitereviews: ReviewFormat = {
   ],
   attributes: /^custom_/i,
   ofShop: 'without product',
+  namesSeveral: true,
   states: { '1': 'published', true: 'published', yes: 'published', '0': 'waits', false: 'waits', no: 'waits' },
 };

@@ -1,3 +1,4 @@
+import { MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
 import type { ReviewFormat } from '../format.ts';
 
 /** Yotpo: its template, an older one, and its export. A picture that was not published there is not taken. */
@@ -75,5 +76,38 @@ export const yotpo: ReviewFormat = {
     verified_reviewer: false,
     'anonymous user': false,
     anonymous_user: false,
+  },
+  written: {
+    titles: [
+      'product_id',
+      'product_title',
+      'product_url',
+      'date',
+      'review_content',
+      'review_score',
+      'review_title',
+      'display_name',
+      'email',
+      'user_type',
+      'md_customer_country',
+      'published',
+      'product_image_url',
+      'product_description',
+      'comment_content',
+      'comment_public',
+      'comment_created_at',
+      'published_image_url',
+      'unpublished_image_url',
+      'published_video_url',
+      'unpublished_video_url',
+    ],
+    attributes: 'cf_',
+    skuAs: 'product_id',
+    states: { published: 'true', waits: 'false', spam: 'false', hidden: 'false' },
+    verified: 'verified_buyer',
+    no: '',
+    dates: 'iso',
+    mostPhotos: MOST_IMAGES,
+    needs: ['rating'],
   },
 };

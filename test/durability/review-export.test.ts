@@ -1,0 +1,48 @@
+/** An export of reviews that is killed leaves nothing under its name: a file there is whole. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { saveContent } from '../support/content.ts';
+import { startProgram } from '../support/program.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
+import { until } from '../support/smtp.ts';
+
+const shop = 'shop.example';
+const REVIEWS = 4_000;
+
+onSqliteFirst((place) => {
+  let service: TestService;
+  const files = mkdtempSync(join(tmpdir(), 'plaudit-export-kill-'));
+  before(async () => {
+    service = await new TestService(await place()).start();
+    service.token = await service.account(shop);
+    const productReviews = Array.from({ length: REVIEWS }, (_none, at) => ({ id: at + 1, product: { sku: 'MUG' } }));
+    await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }], productReviews }));
+  });
+  after(async () => {
+    await service.stop();
+    rmSync(files, { recursive: true, force: true });
+  });
+
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+    test(`ended by ${signal} while it writes, it leaves no half file`, async () => {
+      const { location } = service;
+      const where = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
+      const name = `${signal}.csv`;
+      const to = ['--format', 'csv', '--to', join(files, name)];
+      const child = startProgram(['reviews', 'export', '--business', shop, ...to, ...where]);
+      const gone = once(child, 'exit');
+      const written = () => readdirSync(files).filter((file) => file.startsWith(name));
+      await until('it writes', () => written().length > 0);
+      child.kill(signal);
+      await gone;
+      const [left] = written();
+      // It may have been quicker than the signal.
+      if (left === name) assert.equal(readFileSync(join(files, name), 'utf8').split('\r\n').length, REVIEWS + 2);
+      else if (signal === 'SIGTERM') assert.equal(left, undefined);
+      else assert.match(left ?? '', /^SIGKILL\.csv\.partial-\d+$/);
+    });
+});
