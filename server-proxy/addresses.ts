@@ -3,10 +3,9 @@
  * is completed as an answer goes out: whatever was mirrored, a new public address of the service holds for all of it.
  * Nothing but http and https goes out, whatever the API says.
  */
+import { isPicture } from '../api-client/picture-paths.ts';
 
-/** Fields with the address of a picture; so is `url` in a list of `images`. */
-const pictures: ReadonlySet<string> = new Set(['original', 'normal', 'large', 'small', 'thumbnail', 'user_photo']);
-/** Fields with another address; so is each value of `links`. */
+/** Fields with another address than that of a picture; so is each value of `links`. */
 const links: ReadonlySet<string> = new Set([
   'product_link',
   'url',
@@ -30,23 +29,6 @@ function completeAll(value: unknown, own: string, parent = ''): unknown {
     }),
   );
 }
-
-/**
- * Makes paths of pictures at the service's own address, as a body of the API is used and mirrored here.
- * @param body - changed in place: a page of a thousand items is not made twice.
- */
-export function toPaths(body: unknown, own: string, parent = ''): void {
-  if (typeof body !== 'object' || body === null) return;
-  const fields = body as Record<string, unknown>;
-  for (const name of Object.keys(fields)) {
-    const value = fields[name];
-    if (typeof value !== 'string') toPaths(value, own, Array.isArray(body) ? parent : name);
-    else if (isPicture(name, parent) && value.startsWith(`${own}/`)) fields[name] = value.slice(own.length);
-  }
-}
-
-const isPicture = (name: string, parent: string): boolean =>
-  pictures.has(name) || (name === 'url' && parent === 'images');
 
 /** An answer as it goes out. @param own - where paths begin. */
 export const withAddresses = <Answer extends object>(answer: Answer, own: string): Answer =>

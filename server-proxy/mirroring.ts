@@ -4,7 +4,7 @@ import { sumProductFigures } from './mirror/parts/figures.ts';
 import type { Mirror } from './mirror/mirror.ts';
 import { partTitles, type PartName } from './mirror/parts/parts.ts';
 import type { ProxyDb } from './state/tables.ts';
-import type { Budget } from './upstream/budget.ts';
+import type { Budget } from '../api-client/budget.ts';
 
 export interface Mirroring {
   readonly business: string;

@@ -11,10 +11,10 @@ import { partTitles, type PartName } from './mirror/parts/parts.ts';
 import { readHeld, type HeldPart } from './mirror/parts/removals.ts';
 import { notSetUp } from './shopper/business.ts';
 import type { ProxyDb } from './state/tables.ts';
-import type { Budget } from './upstream/budget.ts';
-import type { UpstreamClient } from './upstream/client.ts';
-import { lanesByPriority } from './upstream/lanes.ts';
-import type { Session } from './upstream/session.ts';
+import type { Budget } from '../api-client/budget.ts';
+import type { UpstreamClient } from '../api-client/client.ts';
+import { lanesByPriority } from '../api-client/lanes.ts';
+import type { Session } from '../api-client/session.ts';
 import { countWrites } from './writes/outbox/outbox-rows.ts';
 import { countWaitingVotes } from './writes/votes/vote-rows.ts';
 

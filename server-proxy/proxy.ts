@@ -41,13 +41,13 @@ import type { ProxyDb } from './state/tables.ts';
 import { Summaries } from '../insights/summaries/summaries.ts';
 import { Translations } from '../insights/translations/translations.ts';
 import { Translator } from '../insights/translations/translator.ts';
-import { Budget } from './upstream/budget.ts';
-import { releaseCalls } from './upstream/call-log.ts';
-import { UpstreamClient } from './upstream/client.ts';
+import { Budget } from '../api-client/budget.ts';
+import { UpstreamClient } from '../api-client/client.ts';
 import { createAgent } from '../server-kit/network/exchange.ts';
+import { releaseCalls, sessionPlace, upstreamPlace } from './upstream/place.ts';
 import { UpstreamExtensions } from './upstream/extensions.ts';
 import { OwnAddress } from './upstream/own-address.ts';
-import { sealedSession, Session } from './upstream/session.ts';
+import { Session } from '../api-client/session.ts';
 import { watchForReturn } from './writes/api-return.ts';
 import { heldWrites } from './writes/held.ts';
 import { Outbox } from './writes/outbox/outbox.ts';
@@ -226,11 +226,11 @@ function prepareCalls(
   { db, clock, metrics, instance }: { db: ProxyDb; clock: Clock; metrics: Metrics; instance: string },
 ) {
   const { logger, upstream, clientToken } = options;
-  const budget = new Budget({ db, clock, instance });
+  const budget = new Budget({ place: upstreamPlace(db), clock, instance });
   // Each listing of changes has a connection of its own, and another while one page is kept: it waits.
   const agent = createAgent({ connections: CONNECTIONS + 2 * Math.max(1, options.businesses.length) });
   const logIn = () => client.logIn(options.email, options.password);
-  const session = new Session({ db, clock, logger, instance, logIn, ...sealedSession(options) });
+  const session = new Session({ ...sessionPlace(db, clock, options, instance), clock, logger, logIn });
   const client = new UpstreamClient({ upstream, clientToken, agent, budget, session, clock, metrics });
   return { budget, agent, session, client };
 }

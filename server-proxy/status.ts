@@ -5,7 +5,7 @@ import { lastReadAt, readProgress } from './mirror/parts/progress.ts';
 import { readHeld, type HeldRemovals } from './mirror/parts/removals.ts';
 import { listBusinesses } from './state/open.ts';
 import type { ProxyDb } from './state/tables.ts';
-import { BURST_WINDOW_MS, HOUR_WINDOW_MS } from './upstream/lanes.ts';
+import { BURST_WINDOW_MS, HOUR_WINDOW_MS } from '../api-client/lanes.ts';
 import { countWrites } from './writes/outbox/outbox-rows.ts';
 import { countWaitingVotes } from './writes/votes/vote-rows.ts';
 

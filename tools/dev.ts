@@ -27,6 +27,7 @@ const builds: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
   'server-proxy': [],
   'server-kit': [],
   insights: [],
+  'api-client': [],
   exchange: [],
   cli: [],
 };

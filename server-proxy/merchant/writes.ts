@@ -11,7 +11,7 @@ import {
 } from '../../contract/endpoints/read-parameters.ts';
 import type { FileReader, Form } from '../../server-kit/http/form.ts';
 import type { EncodedImage } from '../../server-kit/pictures/images.ts';
-import type { OutgoingFile } from '../upstream/body.ts';
+import type { OutgoingFile } from '../../api-client/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField, isProductImageField } from '../writes/image-fields.ts';
 import { withTitle } from '../writes/made-title.ts';
 import { noPhotos, productPhotos, reviewPhotos, toOutgoing } from '../writes/photos.ts';

@@ -9,7 +9,7 @@ import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { Lease } from '../state/lease.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import type { Budget } from '../upstream/budget.ts';
+import type { Budget } from '../../api-client/budget.ts';
 import { askForSweep } from './filling/asked-sweeps.ts';
 import { Changes, type Changed } from './parts/changes.ts';
 import { ColdReads } from './state/cold-reads.ts';

@@ -7,7 +7,7 @@
 import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
-import { BudgetRefusal } from '../upstream/budget.ts';
+import { BudgetRefusal } from '../../api-client/budget.ts';
 import type { CachedAnswer } from './cached-answer.ts';
 
 interface Kept<Answer extends object = object> {

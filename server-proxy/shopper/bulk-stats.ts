@@ -15,7 +15,7 @@ import { readProductFigures } from '../mirror/parts/figures.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { LONGEST_WAIT_MS } from '../upstream/lanes.ts';
+import { LONGEST_WAIT_MS } from '../../api-client/lanes.ts';
 import type { ShopperAnswers } from './answers.ts';
 import { readHandlers } from './lists/reads.ts';
 import { shopperPolicies } from './policies.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../../server-kit/clock.ts';
 import { readCustomer, type CustomerToken } from '../customer/token.ts';
 import { HOUR_MS, type RateLimits } from '../http/rate-limits.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import { UpstreamRefusal } from '../upstream/answer.ts';
+import { UpstreamRefusal } from '../../api-client/answer.ts';
 import { resolveBusiness } from './business.ts';
 import { callsOfAddress, shopperPolicies, type ShopperOperation } from './policies.ts';
 

@@ -11,7 +11,7 @@ import { costOfRead, type Costs } from '../http/costs.ts';
 import { preflight } from '../http/origins.ts';
 import { countRefusals } from '../http/refusals.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { UpstreamClient } from '../upstream/client.ts';
+import type { UpstreamClient } from '../../api-client/client.ts';
 import { readBulkStats, type BulkTools } from './bulk-stats.ts';
 import { shopperPolicies, type ShopperOperation, type ShopperPolicy } from './policies.ts';
 import { shopperReads } from './lists/reads.ts';

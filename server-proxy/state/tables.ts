@@ -3,6 +3,7 @@
  * domain, so that nothing here depends on a row of the mirror, which may be thrown away.
  */
 import type { Kysely } from 'kysely';
+import type { UpstreamCallTable, UpstreamGateTable, UpstreamSessionTable } from '../../api-client/place.ts';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
 import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
@@ -12,33 +13,6 @@ import type { InsightTables } from '../../insights/tables.ts';
 interface SecretTable {
   name: string;
   value: string;
-}
-
-/** The user token of each account, encrypted. */
-interface SessionTable {
-  /** Fingerprint of the review service's URL and the account. */
-  account: string;
-  sealed_token: string;
-  expires_at: number | null;
-  obtained_at: number;
-}
-
-/** Rows that transactions lock first, so that they come one after another on both databases; see transaction.ts. */
-interface GateTable {
-  name: string;
-  revision: number;
-  /** On the gate `budget`: no call before this moment, since the API asked for a pause. */
-  closed_until: number;
-}
-
-/** The sliding log of calls to the API. */
-interface CallTable {
-  id: string;
-  lane: string;
-  /** When the call ended; while it runs, its deadline. */
-  ended_at: number;
-  /** The instance that makes it, while it runs. */
-  running_by: string | null;
 }
 
 /** The processes that share the database; see instances.ts. */
@@ -289,9 +263,9 @@ interface MirrorHoldTable {
 
 export interface ProxyTables extends InsightTables {
   proxy_secret: SecretTable;
-  proxy_session: SessionTable;
-  proxy_gate: GateTable;
-  proxy_call: CallTable;
+  proxy_session: UpstreamSessionTable;
+  proxy_gate: UpstreamGateTable;
+  proxy_call: UpstreamCallTable;
   proxy_instance: InstanceTable;
   proxy_idempotency: IdempotencyTable;
   proxy_vote: VoteTable;

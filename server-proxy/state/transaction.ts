@@ -1,3 +1,5 @@
+import { takeTurn as takeTurnAt } from '../../api-client/place.ts';
+import { upstreamPlace } from '../upstream/place.ts';
 import type { ProxyDb } from './tables.ts';
 
 export { atomically, inTransaction } from '../../review-store/databases/transaction.ts';
@@ -7,22 +9,8 @@ export function atOneMoment<Result>(db: ProxyDb, work: (db: ProxyDb) => Promise<
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/**
- * Makes transactions come one after another: the first to lock this row goes on, the others wait until it commits. In
- * SQLite it takes the write lock before anything is read, in PostgreSQL the lock of the row.
- * @returns the number of this turn, from 1.
- */
-export async function takeTurn(db: ProxyDb, name: string): Promise<number> {
-  const { revision } = await db
-    .insertInto('proxy_gate')
-    .values({ name, revision: 1, closed_until: 0 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ revision: eb('proxy_gate.revision', '+', 1) })),
-    )
-    .returning('revision')
-    .executeTakeFirstOrThrow();
-  return revision;
-}
+/** Takes a turn at a gate of the proxy. @returns its number, from 1. */
+export const takeTurn = (db: ProxyDb, name: string): Promise<number> => takeTurnAt(upstreamPlace(db), name);
 
 /** The last turn at each gate, by name; gates without one are left out. */
 export async function readTurns(db: ProxyDb, names: readonly string[]): Promise<Map<string, number>> {

@@ -8,7 +8,7 @@ import { EXTENSIONS_HEADER, readExtensions, type Extension } from '../../contrac
 import type { Clock } from '../../server-kit/clock.ts';
 import type { Logger } from 'pino';
 import type { ProxyDb } from '../state/tables.ts';
-import type { Heard } from './client.ts';
+import type { Heard } from '../../api-client/client.ts';
 
 export interface ExtensionTools {
   readonly db: ProxyDb;

@@ -3,10 +3,11 @@ import { systemClock } from '../../server-kit/clock.ts';
 import { createLogger } from '../../server-kit/log.ts';
 import { createMetrics } from '../metrics.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { Budget } from './budget.ts';
-import { UpstreamClient } from './client.ts';
+import { Budget } from '../../api-client/budget.ts';
+import { UpstreamClient } from '../../api-client/client.ts';
+import { sessionPlace, upstreamPlace } from './place.ts';
 import { createAgent, exchange } from '../../server-kit/network/exchange.ts';
-import { sealedSession, Session, type Account } from './session.ts';
+import { Session, type Account } from '../../api-client/session.ts';
 
 /** A mirror that is being filled may have made all calls of ten seconds. */
 const ACCOUNT_TIMEOUT_MS = 30_000;
@@ -23,13 +24,12 @@ export async function tryAccount(db: ProxyDb, account: Account, business: string
   const agent = createAgent();
   const logIn = () => client.logIn(account.email, account.password);
   const session = new Session({
-    db,
+    ...sessionPlace(db, clock, account),
     clock,
     logger: createLogger('doctor', 'silent'),
     logIn,
-    ...sealedSession(account),
   });
-  const budget = new Budget({ db, clock });
+  const budget = new Budget({ place: upstreamPlace(db), clock });
   const client = new UpstreamClient({ ...account, agent, budget, session, clock, metrics: createMetrics() });
   try {
     return (await client.call('getBusiness', { lane: 'shopper', business, timeoutMs: ACCOUNT_TIMEOUT_MS })).headers;

@@ -10,7 +10,7 @@ import { neverLeft } from '../../server-kit/network/exchange.ts';
 import { repeatEvery, type Repeating } from '../../server-kit/repeating.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import type { UpstreamClient } from '../upstream/client.ts';
+import type { UpstreamClient } from '../../api-client/client.ts';
 import { SETTLES_IN_MS } from './outbox/outbox.ts';
 import { WRITE } from './outbox/outbox-rows.ts';
 import { endWork } from './outbox/outbox-sending.ts';

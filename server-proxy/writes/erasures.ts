@@ -7,8 +7,8 @@ import { shredDeleted } from '../../review-store/secrets/shred.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
-import { isFinal } from '../upstream/answer.ts';
-import type { UpstreamClient } from '../upstream/client.ts';
+import { isFinal } from '../../api-client/answer.ts';
+import type { UpstreamClient } from '../../api-client/client.ts';
 
 const ERASURE = 'erasure';
 const TIMEOUT_MS = 30_000;

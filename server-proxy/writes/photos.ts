@@ -1,7 +1,7 @@
 import { contentOf, type FileReader, type UploadedFile } from '../../server-kit/http/form.ts';
 import { encodeImage, type EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { Turn } from '../../server-kit/turns.ts';
-import type { OutgoingFile } from '../upstream/body.ts';
+import type { OutgoingFile } from '../../api-client/body.ts';
 import { isImageField, isProductImageField } from './image-fields.ts';
 
 /** A photo is encoded anew, so that nothing but the picture is passed on. */

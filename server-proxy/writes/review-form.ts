@@ -7,7 +7,7 @@ import type { Form } from '../../server-kit/http/form.ts';
 import type { EncodedImage } from '../../server-kit/pictures/images.ts';
 import type { Customer } from '../customer/token.ts';
 import { RobotSuspected } from '../http/refusals.ts';
-import type { OutgoingFile } from '../upstream/body.ts';
+import type { OutgoingFile } from '../../api-client/body.ts';
 import { byNumber, checkLength, isCaptionField, isImageField } from './image-fields.ts';
 import { withTitle } from './made-title.ts';
 import { toOutgoing, type Photo } from './photos.ts';

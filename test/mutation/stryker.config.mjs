@@ -25,7 +25,7 @@ export default {
     'contract/endpoints/{answers,errors,parameter-values,parameters,read-parameters}.ts',
     'contract/entities/{dates,fields}.ts',
     'server-proxy/mirror/plan/{plan,planned,cold-start,upkeep,schedule,sizes,failures}.ts',
-    'server-proxy/upstream/{account-errors,answer,body,client}.ts',
+    'api-client/{account-errors,answer,body,client}.ts',
     'server-kit/network/exchange.ts',
   ],
   ignorePatterns: ['/demo', '/demo-data/pictures', '/dist', '/docs', '/test/end-to-end', '/test/src'],

@@ -10,8 +10,9 @@ import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Location } from '../../review-store/databases/location.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
-import { Budget } from '../../server-proxy/upstream/budget.ts';
-import type { Lane } from '../../server-proxy/upstream/lanes.ts';
+import { upstreamPlace } from '../../server-proxy/upstream/place.ts';
+import { Budget } from '../../api-client/budget.ts';
+import type { Lane } from '../../api-client/lanes.ts';
 import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
 import { ManualClock, settle } from './clocks.ts';
 import { until } from './harness.ts';
@@ -91,7 +92,7 @@ for (const database of databases) {
       await db.deleteFrom('proxy_call').execute();
       await db.deleteFrom('proxy_gate').execute();
       const clock = new ManualClock();
-      return { clock, api: new Api(clock), budget: new Budget({ db, clock }) };
+      return { clock, api: new Api(clock), budget: new Budget({ place: upstreamPlace(db), clock }) };
     }
 
     /** Moves the clock on, giving the database time at every step. */
@@ -245,7 +246,9 @@ for (const database of databases) {
         (error: ApiError) => error.http === 503 && error.retryAfterSeconds! > 1_700 && error.retryAfterSeconds! < 1_900,
       );
       await call(budget, api, clock, 'write');
-      await assert.rejects(new Budget({ db, clock }).acquire('write', now + 5 * SECOND), { http: 503 });
+      await assert.rejects(new Budget({ place: upstreamPlace(db), clock }).acquire('write', now + 5 * SECOND), {
+        http: 503,
+      });
       await pass(clock, HOUR / 2 + 2 * SECOND, 600 * SECOND);
       await call(budget, api, clock, 'shopper');
       assert.equal(await budget.usedThisHour(), 2);
@@ -320,7 +323,7 @@ for (const database of databases) {
     test('calls that died with their process are counted as long as they may have lasted', async () => {
       const { clock, budget } = await fresh();
       for (let count = 0; count < 10; count += 1) await budget.acquire('write', clock.now() + 20 * SECOND);
-      const next = new Budget({ db, clock }).acquire('write', clock.now() + 60 * SECOND);
+      const next = new Budget({ place: upstreamPlace(db), clock }).acquire('write', clock.now() + 60 * SECOND);
       let granted = false;
       void next.then(() => {
         granted = true;
@@ -333,7 +336,7 @@ for (const database of databases) {
 
     test('a pause that the API asks for holds for every instance', async () => {
       const { clock, budget } = await fresh();
-      const other = new Budget({ db, clock });
+      const other = new Budget({ place: upstreamPlace(db), clock });
       await budget.pause(30 * SECOND);
       await assert.rejects(
         other.acquire('write', clock.now() + 10 * SECOND),
@@ -365,7 +368,7 @@ for (const database of databases) {
       const { clock, api, budget } = await fresh();
       const others =
         database === 'SQLite' ? [db] : [await openProxyDatabase(location()), await openProxyDatabase(location())];
-      const budgets = [budget, ...others.map((other) => new Budget({ db: other, clock }))];
+      const budgets = [budget, ...others.map((other) => new Budget({ place: upstreamPlace(other), clock }))];
       const calls = Promise.allSettled(
         Array.from({ length: 24 }, (_none, index) =>
           call(budgets[index % budgets.length]!, api, clock, 'shopper', 300),

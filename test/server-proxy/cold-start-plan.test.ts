@@ -5,7 +5,7 @@ import { firstWalks, isNear, isSoon, isWalking, wantedRefreshes } from '../../se
 import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
 import type { Planned, Situation, Tried } from '../../server-proxy/mirror/plan/planned.ts';
 import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
-import type { Outlook } from '../../server-proxy/upstream/budget.ts';
+import type { Outlook } from '../../api-client/budget.ts';
 import { all, calls, mirrored, now, SECOND, shop, shoppers, walked, type Parts } from './planned-shop.ts';
 
 const PAGE = 95;

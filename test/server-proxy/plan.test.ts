@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { nextTask } from '../../server-proxy/mirror/plan/plan.ts';
 import type { Planned, Task } from '../../server-proxy/mirror/plan/planned.ts';
 import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
-import type { Outlook } from '../../server-proxy/upstream/budget.ts';
+import type { Outlook } from '../../api-client/budget.ts';
 import { SECOND, all, calls, mirrored, now, shop, shoppers, walked, type Parts } from './planned-shop.ts';
 
 const cold: Parts = {};

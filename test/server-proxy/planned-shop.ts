@@ -2,7 +2,7 @@
 import { partNames, type PartName } from '../../server-proxy/mirror/parts/parts.ts';
 import type { Planned } from '../../server-proxy/mirror/plan/planned.ts';
 import { beginning, type Progress } from '../../server-proxy/mirror/parts/progress.ts';
-import type { Outlook } from '../../server-proxy/upstream/budget.ts';
+import type { Outlook } from '../../api-client/budget.ts';
 
 export const SECOND = 1_000;
 export const now = Date.parse('2026-11-03T09:00:00Z');

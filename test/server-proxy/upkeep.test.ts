@@ -5,7 +5,7 @@ import type { PartName } from '../../server-proxy/mirror/parts/parts.ts';
 import type { OwnTask, Planned } from '../../server-proxy/mirror/plan/planned.ts';
 import { paceOf } from '../../server-proxy/mirror/plan/schedule.ts';
 import { figures, heads, sweeps } from '../../server-proxy/mirror/plan/upkeep.ts';
-import type { Outlook } from '../../server-proxy/upstream/budget.ts';
+import type { Outlook } from '../../api-client/budget.ts';
 import { all, calls, mirrored, now, SECOND, shop, walked, type Parts } from './planned-shop.ts';
 
 const MINUTE = 60 * SECOND;

@@ -5,6 +5,7 @@ export const rooms = [
   'review-store',
   'review-service',
   'server-kit',
+  'api-client',
   'server-proxy',
   'exchange',
   'src',

@@ -3,8 +3,8 @@
  * something is, or until somebody wakes it.
  */
 import { refuse } from '../../../contract/endpoints/errors.ts';
-import type { Budget } from '../../upstream/budget.ts';
-import { BURST_WINDOW_MS } from '../../upstream/lanes.ts';
+import type { Budget } from '../../../api-client/budget.ts';
+import { BURST_WINDOW_MS } from '../../../api-client/lanes.ts';
 import type { ColdReads } from '../state/cold-reads.ts';
 import { retryAtTheLatest } from '../plan/failures.ts';
 import { isSoon, isStalled } from '../plan/cold-start.ts';

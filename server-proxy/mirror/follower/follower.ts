@@ -9,7 +9,7 @@ import { EXTENSIONS_HEADER, readExtensions } from '../../../contract/endpoints/e
 import { changesPage } from '../../../contract/endpoints/limits.ts';
 import { keepGarbageSmall } from '../../../server-kit/garbage.ts';
 import { LeaseLost } from '../../state/lease.ts';
-import { UpstreamRefusal } from '../../upstream/answer.ts';
+import { UpstreamRefusal } from '../../../api-client/answer.ts';
 import { currentTurn } from '../parts/holds.ts';
 import { readPosition, type Position } from '../parts/position.ts';
 import type { Known } from '../state/known.ts';

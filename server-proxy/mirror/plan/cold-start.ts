@@ -3,7 +3,7 @@
  * one refresh of each product that they wait for. Only what the pages of products show, or all of a small shop, goes
  * ahead of them, where this window has calls for all of it: then everybody is answered in a moment.
  */
-import type { Chance } from '../../upstream/chances.ts';
+import type { Chance } from '../../../api-client/chances.ts';
 import { partNames, type PartName } from '../parts/parts.ts';
 import { isMirrored, notBefore, type Situation, type OwnTask, type Planned, type WantedRefresh } from './planned.ts';
 import { pagesLeft } from './sizes.ts';

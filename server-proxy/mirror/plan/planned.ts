@@ -1,6 +1,6 @@
 /** The input of the plan: the knowledge of each business, and the calls that the budget has. */
 import type { Extension } from '../../../contract/endpoints/extensions.ts';
-import type { Outlook } from '../../upstream/budget.ts';
+import type { Outlook } from '../../../api-client/budget.ts';
 import type { Moderation } from '../parts/moderation.ts';
 import { partNames, type PartName } from '../parts/parts.ts';
 import type { Progress } from '../parts/progress.ts';

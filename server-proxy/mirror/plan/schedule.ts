@@ -7,10 +7,10 @@
  * hours, and costs that one a few steps in a hundred.
  */
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
-import { lanes } from '../../upstream/lanes.ts';
+import { lanes } from '../../../api-client/lanes.ts';
 import { partNames, parts, type PartName } from '../parts/parts.ts';
 import type { Progress } from '../parts/progress.ts';
-import { OVERLAP } from '../walk/sweep.ts';
+import { OVERLAP } from '../../../api-client/thread.ts';
 
 export interface Pace {
   /** Between two readings of the same head. */

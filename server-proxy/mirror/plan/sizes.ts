@@ -6,7 +6,7 @@ import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import { sumProductFigures } from '../parts/figures.ts';
 import type { Progress } from '../parts/progress.ts';
-import { OVERLAP } from '../walk/sweep.ts';
+import { OVERLAP } from '../../../api-client/thread.ts';
 
 /** How many items of a page were not on the one before. */
 const PAGE_ITEMS = MAX_COUNT - OVERLAP;

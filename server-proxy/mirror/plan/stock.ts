@@ -1,7 +1,7 @@
 /** Takes stock of the situation, for the plan and for the budget. */
 import type { Clock } from '../../../server-kit/clock.ts';
-import type { Budget, Outlook } from '../../upstream/budget.ts';
-import { BACKGROUND_BURST, BURST, lanes, SHOPPER_BURST } from '../../upstream/lanes.ts';
+import type { Budget, Outlook } from '../../../api-client/budget.ts';
+import { BACKGROUND_BURST, BURST, lanes, SHOPPER_BURST } from '../../../api-client/lanes.ts';
 import { isNear, isWalking } from './cold-start.ts';
 import { isMirrored, type Situation, type Planned } from './planned.ts';
 import { paceOf } from './schedule.ts';

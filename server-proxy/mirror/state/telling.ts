@@ -1,9 +1,9 @@
 /** The log's messages to the operator about the mirror: each trouble once, and once that it is over. */
 import type { Logger } from 'pino';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
-import { AccountRefused } from '../../upstream/account-errors.ts';
-import { UpstreamRefusal } from '../../upstream/answer.ts';
-import { BudgetRefusal } from '../../upstream/budget.ts';
+import { AccountRefused } from '../../../api-client/account-errors.ts';
+import { UpstreamRefusal } from '../../../api-client/answer.ts';
+import { BudgetRefusal } from '../../../api-client/budget.ts';
 import { partTitles, type PartName } from '../parts/parts.ts';
 import { isMirrored, type Tried } from '../plan/planned.ts';
 import type { Tracked } from './tracked.ts';

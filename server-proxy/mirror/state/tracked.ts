@@ -1,7 +1,7 @@
 /** One instance's knowledge of a business that it mirrors, in memory. The plan is made from it. */
 import { EXTENSIONS_HEADER, readExtensions } from '../../../contract/endpoints/extensions.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
-import type { Heard } from '../../upstream/client.ts';
+import type { Heard } from '../../../api-client/client.ts';
 import type { Failures } from '../plan/failures.ts';
 import { parts, partNames, type MirroredBusiness, type PartName } from '../parts/parts.ts';
 import type { Moderation } from '../parts/moderation.ts';

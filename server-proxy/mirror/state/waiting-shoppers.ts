@@ -1,6 +1,6 @@
 /** Shoppers who wait for what is not mirrored yet: for the walk, for a refresh, or to be told to come back. */
 import type { Clock } from '../../../server-kit/clock.ts';
-import { BudgetRefusal } from '../../upstream/budget.ts';
+import { BudgetRefusal } from '../../../api-client/budget.ts';
 import type { PartName } from '../parts/parts.ts';
 
 export interface Wish {

@@ -1,10 +1,11 @@
 /** Reads the newest page of a part, to see what is new. */
+import { OVERLAP } from '../../../api-client/thread.ts';
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { both, fill, keepPage, nothingNew, readPage, type PageTools } from './pages.ts';
 import { parts, type MirroredBusiness, type PartName } from '../parts/parts.ts';
 import { writeProgress, type Progress } from '../parts/progress.ts';
 import { readPrints } from '../parts/seen.ts';
-import { OVERLAP, type Step } from './sweep.ts';
+import type { Step } from './sweep.ts';
 
 /** Pages that are read at most, where more has come than one page shows. */
 const MAX_HEAD_PAGES = 20;

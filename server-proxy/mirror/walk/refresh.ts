@@ -6,12 +6,12 @@ import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { publishedReviewsOf, skusOfReviews } from '../../../review-store/products/reviewed-products.ts';
 import { storeOf } from '../../state/open.ts';
 import type { ProxyDb } from '../../state/tables.ts';
-import type { Lane } from '../../upstream/lanes.ts';
+import type { Lane } from '../../../api-client/lanes.ts';
 import { readProductFigures } from '../parts/figures.ts';
 import { both, fill, keepPage, nothingNew, readPage, type News, type PageTools } from './pages.ts';
 import { parts, type MirroredBusiness } from '../parts/parts.ts';
 import { readMissing, takeUnseenOf } from '../parts/removals.ts';
-import { OVERLAP } from './sweep.ts';
+import { OVERLAP } from '../../../api-client/thread.ts';
 
 export interface Refresh extends News {
   /** False where a product has more reviews than the refresh may read, or they shifted meanwhile. */

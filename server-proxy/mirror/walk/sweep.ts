@@ -1,19 +1,12 @@
-/**
- * Reads the API's listings into the store, page by page. A listing that shifts meanwhile loses nothing: pages overlap
- * by a few items, and a page that shares none with the one before it proves a gap, so the sweep steps back.
- */
-import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
+/** Reads the API's listings into the store, page by page. A sweep that lost its thread too often removes nothing. */
+import { followThread, MAX_STEPS_BACK } from '../../../api-client/thread.ts';
 import type { ProxyDb } from '../../state/tables.ts';
-import type { Lane } from '../../upstream/lanes.ts';
+import type { Lane } from '../../../api-client/lanes.ts';
 import { fill, keepPage, readPage, type News, type PageTools } from './pages.ts';
-import { parts, type MirroredBusiness, type Page, type Part, type PartName } from '../parts/parts.ts';
+import { parts, type MirroredBusiness, type PartName } from '../parts/parts.ts';
 import { writeProgress, type Progress } from '../parts/progress.ts';
 import { takeUnseen, type HeldRemovals } from '../parts/removals.ts';
 
-/** How many items a page shares with the one before. This many may be removed meanwhile without a gap. */
-export const OVERLAP = 5;
-/** After more steps back, the listing counts as having no steady order: the sweep goes on, but removes nothing. */
-const MAX_STEPS_BACK = 3;
 export interface Removals {
   readonly held: HeldRemovals | null;
   readonly removed: number;
@@ -38,7 +31,14 @@ export async function sweepOnce(
   const read = await readPage(tools, lane, business, name, progress.nextStart);
   const step = await fill(tools, business, async (db) => {
     const news = await keepPage(tools, db, business, name, read, progress.sweep);
-    const after = follow(parts[name], read.page, progress);
+    const { items, sent } = read.page;
+    const after = parts[name].paged
+      ? followThread(
+          items.map(({ id }) => id),
+          sent,
+          progress,
+        )
+      : 'end';
     const step =
       after === 'end'
         ? await endSweep(db, business, name, { progress, sent: read.page.sent, startedAt, now: tools.clock.now() })
@@ -90,23 +90,4 @@ async function endSweep(
     removals: isSound ? { held, removed: gone.length } : null,
     changed: gone.length > 0 || (isSound && progress.mirroredAt === null),
   };
-}
-
-/** Where to go on after a page; or the end, if it was the last one. */
-function follow(part: Part, page: Page, progress: Progress): Progress | 'end' {
-  const { nextStart, previousIds, gaps } = progress;
-  const ids = page.items.map((item) => item.id);
-  const same =
-    ids.length > 0 && ids.length === previousIds.length && ids.every((id, index) => id === previousIds[index]);
-  // The last case is a server that does not know `start`, or ends its list by repeating it.
-  if (!part.paged || page.sent === 0 || (same && nextStart > 0)) return 'end';
-  const lostThread = nextStart > 0 && ids.length > 0 && !ids.some((id) => previousIds.includes(id));
-  if (lostThread) {
-    if (gaps < MAX_STEPS_BACK)
-      return { ...progress, nextStart: Math.max(0, nextStart - MAX_COUNT + OVERLAP), gaps: gaps + 1 };
-    if (page.sent < MAX_COUNT) return 'end';
-    return { ...progress, nextStart: nextStart + page.sent - OVERLAP, previousIds: ids, gaps: gaps + 1 };
-  }
-  if (page.sent < MAX_COUNT) return 'end';
-  return { ...progress, nextStart: nextStart + page.sent - OVERLAP, previousIds: ids };
 }

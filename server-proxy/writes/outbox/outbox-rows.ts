@@ -10,7 +10,7 @@ import { releaseUses, useToken, type TokenUse } from '../../customer/token-uses.
 import { storeOf } from '../../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
-import type { OutgoingFields, OutgoingFile } from '../../upstream/body.ts';
+import type { OutgoingFields, OutgoingFile } from '../../../api-client/body.ts';
 import type { WriteName } from '../delivered.ts';
 
 /** Something that a shopper wrote, ready to be sent. */

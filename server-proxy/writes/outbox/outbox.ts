@@ -15,8 +15,8 @@ import type { Mirror } from '../../mirror/mirror.ts';
 import { storeOf } from '../../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
-import { isFinal } from '../../upstream/answer.ts';
-import type { UpstreamClient } from '../../upstream/client.ts';
+import { isFinal } from '../../../api-client/answer.ts';
+import type { UpstreamClient } from '../../../api-client/client.ts';
 import { neverLeft } from '../../../server-kit/network/exchange.ts';
 import {
   deleteWrite,

@@ -10,7 +10,7 @@ import { getProductQuestion } from '../../../review-store/questions/questions.ts
 import type { Mirror } from '../../mirror/mirror.ts';
 import { storeOf } from '../../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
-import type { UpstreamClient } from '../../upstream/client.ts';
+import type { UpstreamClient } from '../../../api-client/client.ts';
 import { findOwn } from './outbox-rows.ts';
 import { isNew, plain } from './read-back.ts';
 

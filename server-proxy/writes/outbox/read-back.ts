@@ -12,7 +12,7 @@ import { typedText } from '../../../contract/entities/typed-text.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import { bytesOf, WeighedCache } from '../../../server-kit/weighed-cache.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
-import type { UpstreamClient } from '../../upstream/client.ts';
+import type { UpstreamClient } from '../../../api-client/client.ts';
 import { findOwn } from './outbox-rows.ts';
 
 /** Servers give times in time zones that they do not name. */

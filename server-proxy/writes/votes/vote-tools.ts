@@ -7,8 +7,8 @@ import type { Mirror } from '../../mirror/mirror.ts';
 import { storeOf } from '../../state/open.ts';
 import type { ProxyDb, VoteTable } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
-import { isFinal } from '../../upstream/answer.ts';
-import type { UpstreamClient } from '../../upstream/client.ts';
+import { isFinal } from '../../../api-client/answer.ts';
+import type { UpstreamClient } from '../../../api-client/client.ts';
 import type { UpstreamExtensions } from '../../upstream/extensions.ts';
 import { doubtVote, undoubtVote } from './vote-rows.ts';
 

@@ -12,9 +12,10 @@ import { Secrets } from '../../../server-proxy/secrets.ts';
 import { ShopperAnswers } from '../../../server-proxy/shopper/answers.ts';
 import { openProxyDatabase } from '../../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
-import { Budget } from '../../../server-proxy/upstream/budget.ts';
-import { UpstreamClient } from '../../../server-proxy/upstream/client.ts';
-import { Session } from '../../../server-proxy/upstream/session.ts';
+import { Budget } from '../../../api-client/budget.ts';
+import { UpstreamClient } from '../../../api-client/client.ts';
+import { upstreamPlace } from '../../../server-proxy/upstream/place.ts';
+import { Session } from '../../../api-client/session.ts';
 import { Vault } from '../../../review-store/secrets/vault.ts';
 import { SimulatedApi, type ShopSize } from './simulated-api.ts';
 import { Traffic } from './traffic.ts';
@@ -94,9 +95,10 @@ export class Simulation {
     const { clock } = this;
     const logger = createLogger('budget', 'error');
     const metrics = createMetrics();
-    const budget = new Budget({ db, clock });
+    const budget = new Budget({ place: upstreamPlace(db), clock });
     const session = new Session({
-      db,
+      place: upstreamPlace(db),
+      lease: { take: async () => true, give: async () => {} },
       clock,
       logger,
       vault: new Vault('password', SHOP),

@@ -1,15 +1,14 @@
 /**
- * The budget of calls to the API. Its log is in the proxy's database, so that it holds across restarts and for all
+ * The budget of calls to the API. Its log is in a database, so that it holds across restarts and for all
  * instances that share the database.
  *
  * A call is counted from its start until one window after its END. The API counts it at some moment between its start
  * and its end, which we cannot know. So no eleven of those moments can fall into one window, however slow the network.
  */
 import { randomUUID } from 'node:crypto';
-import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
-import type { Clock } from '../../server-kit/clock.ts';
-import type { ProxyDb } from '../state/tables.ts';
-import { atomically, takeTurn } from '../state/transaction.ts';
+import { ApiError, refuse } from '../contract/endpoints/errors.ts';
+import type { Clock } from '../server-kit/clock.ts';
+import { atomically } from '../review-store/databases/transaction.ts';
 import {
   countCalls,
   endCall,
@@ -24,6 +23,7 @@ import {
 } from './call-log.ts';
 import { nextChance, type Chance, type NextChance, type Reserved } from './chances.ts';
 import { BACKGROUND_BURST, lanesByPriority, LONGEST_WAIT_MS, type Lane } from './lanes.ts';
+import { takeTurn, type Place } from './place.ts';
 
 /** A caller who would have less time for a call does not wait for its turn. */
 const SHORTEST_CALL_MS = 1_000;
@@ -86,14 +86,14 @@ export class BudgetRefusal extends ApiError {
 const stopping = () => refuse('unavailable', 'The proxy is stopping', { retryAfterSeconds: 5 });
 
 export interface BudgetTools {
-  readonly db: ProxyDb;
+  readonly place: Place;
   readonly clock: Clock;
   /** The instance whose calls end with it. */
   readonly instance?: string | undefined;
 }
 
 export class Budget {
-  readonly #db: ProxyDb;
+  readonly #place: Place;
   readonly #clock: Clock;
   readonly #instance: string;
   #waiting: Waiter[] = [];
@@ -101,8 +101,8 @@ export class Budget {
   #wake = new AbortController();
   #reserved: Reserved = { headsPerHour: 0, firstSweepPerHour: 0, backgroundPerWindow: BACKGROUND_BURST.usual };
 
-  constructor({ db, clock, instance = randomUUID() }: BudgetTools) {
-    this.#db = db;
+  constructor({ place, clock, instance = randomUUID() }: BudgetTools) {
+    this.#place = place;
     this.#clock = clock;
     this.#instance = instance;
   }
@@ -161,9 +161,9 @@ export class Budget {
   /** Obeys the API: no call for this long. A longer pause that has begun stays as it is. */
   async pause(pauseMs: number): Promise<void> {
     const until = this.#clock.now() + pauseMs;
-    await atomically(this.#db, async (db) => {
-      await takeTurn(db, 'budget');
-      await extendPause(db, until);
+    await atomically(this.#place, async (place) => {
+      await takeTurn(place, 'budget');
+      await extendPause(place, until);
     });
     this.#wakeUp();
   }
@@ -171,8 +171,8 @@ export class Budget {
   /** When calls can be made, to choose among them. It reserves nothing. */
   async outlook(): Promise<Outlook> {
     const now = this.#clock.elapsed();
-    const closedUntil = await readPause(this.#db, this.#clock);
-    const log = await readLog(this.#db, this.#clock);
+    const closedUntil = await readPause(this.#place, this.#clock);
+    const log = await readLog(this.#place, this.#clock);
     const chance = (lane: Lane, reserved = this.#reserved): NextChance =>
       nextChance(lane, log, now, closedUntil, reserved);
     const { slots } = chance('sweep', { ...this.#reserved, backgroundPerWindow: BACKGROUND_BURST.walk });
@@ -185,7 +185,7 @@ export class Budget {
 
   /** How many calls of the last hour are on the log. */
   usedThisHour(): Promise<number> {
-    return countCalls(this.#db, this.#clock.now());
+    return countCalls(this.#place, this.#clock.now());
   }
 
   async #giveUpInTime(waiter: Waiter, settled: AbortSignal): Promise<void> {
@@ -230,7 +230,7 @@ export class Budget {
     const [waiter] = index < 0 ? [] : this.#waiting.splice(index, 1);
     // Without a waiter its deadline passed while the call was logged: it is not made, so it does not count.
     if (waiter) waiter.grant({ deadline: waiter.deadline, end: (how = 'answered') => this.#end(id, how) });
-    else void forgetCall(this.#db, id).catch(() => {});
+    else void forgetCall(this.#place, id).catch(() => {});
   }
 
   async #wait(next: ReadonlyMap<Lane, NextChance>, woken: AbortSignal): Promise<void> {
@@ -260,17 +260,17 @@ export class Budget {
 
   async #end(id: string, how: Ending): Promise<void> {
     // If that cannot be stored, the call counts until its deadline, which does no harm; its answer is worth more.
-    await endCall(this.#db, id, how, this.#clock.now()).catch(() => {});
+    await endCall(this.#place, id, how, this.#clock.now()).catch(() => {});
     this.#wakeUp();
   }
 
   #decide(): Promise<Decision> {
-    return atomically(this.#db, async (db): Promise<Decision> => {
-      await takeTurn(db, 'budget');
-      await tidyCalls(db, this.#clock.now());
+    return atomically(this.#place, async (place): Promise<Decision> => {
+      await takeTurn(place, 'budget');
+      await tidyCalls(place, this.#clock.now());
       const now = this.#clock.elapsed();
-      const closedUntil = await readPause(db, this.#clock);
-      const log = await readLog(db, this.#clock);
+      const closedUntil = await readPause(place, this.#clock);
+      const log = await readLog(place, this.#clock);
       const next = new Map<Lane, NextChance>();
       for (const lane of lanesByPriority) {
         const longest = Math.max(
@@ -282,7 +282,7 @@ export class Budget {
         if (chance.at <= now) {
           const id = randomUUID();
           const deadline = Math.ceil(longest - shiftOf(this.#clock));
-          await logCall(db, { id, lane, deadline, instance: this.#instance });
+          await logCall(place, { id, lane, deadline, instance: this.#instance });
           return { granted: lane, id };
         }
         next.set(lane, chance);

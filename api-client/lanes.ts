@@ -7,7 +7,7 @@
  *   callsPerHour  the lane stops once all lanes have made this many calls in an hour; for most, calls that the mirror
  *                 has yet to make count too (see `promised` in chances.ts)
  */
-import { apiCalls } from '../../contract/endpoints/limits.ts';
+import { apiCalls } from '../contract/endpoints/limits.ts';
 
 export const lanes = {
   write: { priority: 0, background: false, callsPerHour: apiCalls.hour.calls },

@@ -5,12 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { ApiError, refusals, refuse } from '../../contract/endpoints/errors.ts';
-import { Vault } from '../../review-store/secrets/vault.ts';
-import type { Clock } from '../../server-kit/clock.ts';
-import { Lease } from '../state/lease.ts';
-import type { ProxyDb } from '../state/tables.ts';
+import { ApiError, refusals, refuse } from '../contract/endpoints/errors.ts';
+import { Vault } from '../review-store/secrets/vault.ts';
+import type { Clock } from '../server-kit/clock.ts';
 import { AccountRefused, accountErrors, isAccountError } from './account-errors.ts';
+import type { Place } from './place.ts';
 
 export interface Login {
   readonly token: string;
@@ -24,14 +23,14 @@ interface ObtainedLogin extends Login {
 }
 
 export interface SessionTools {
-  readonly db: ProxyDb;
+  readonly place: Place;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly vault: Vault;
   /** The row in which the token is stored. */
   readonly account: string;
-  /** The instance that this process is. */
-  readonly instance?: string | undefined;
+  /** Of all who share the place, one logs in at a time: each login would end the session before it. */
+  readonly lease: { take(): Promise<boolean>; give(): Promise<void> };
   /** Makes the one call. @throws ApiError */
   logIn(): Promise<Login>;
 }
@@ -64,8 +63,6 @@ export type SessionState =
 
 /** No calls for this long after the API refused the account, by remedy. */
 const pausesMs = { renew: 5_000, later: 60_000, stop: Number.POSITIVE_INFINITY } as const;
-/** After this, a login that died with its process no longer keeps others from theirs. */
-const LOGIN_LEASE_MS = 15_000;
 /** How often to check whether another instance has logged in. */
 const CHECK_EVERY_MS = 200;
 /** More logins than this mean a quarrel with another client of the same account, and are put off. */
@@ -73,8 +70,6 @@ const LOGINS_PER_MINUTE = 5;
 
 export class Session {
   readonly #tools: SessionTools;
-  /** Of all instances, one logs in at a time: each login would end the session before it. */
-  readonly #lease: Lease;
   #current: ObtainedLogin | null = null;
   #finding: Promise<string> | null = null;
   #state: SessionState = { state: 'unknown' };
@@ -83,13 +78,6 @@ export class Session {
 
   constructor(tools: SessionTools) {
     this.#tools = tools;
-    this.#lease = new Lease({
-      db: tools.db,
-      clock: tools.clock,
-      name: `login ${tools.account}`,
-      ttlMs: LOGIN_LEASE_MS,
-      holder: tools.instance,
-    });
   }
 
   get state(): SessionState {
@@ -148,10 +136,10 @@ export class Session {
   }
 
   async #load(rejected: string | null): Promise<string> {
-    const { clock } = this.#tools;
+    const { clock, lease } = this.#tools;
     for (;;) {
       // Before the token is read: an instance that logged in meanwhile has stored its own before giving up the lease.
-      const mayLogIn = await this.#lease.take();
+      const mayLogIn = await lease.take();
       try {
         const kept = await this.#read();
         const good = kept && kept.token !== rejected && !hasExpired(kept, clock.now()) ? kept : null;
@@ -160,7 +148,7 @@ export class Session {
           return this.#current.token;
         }
       } finally {
-        if (mayLogIn) await this.#lease.give();
+        if (mayLogIn) await lease.give();
       }
       await clock.sleep(CHECK_EVERY_MS);
     }
@@ -186,17 +174,21 @@ export class Session {
   }
 
   async #read(): Promise<ObtainedLogin | null> {
-    const { db, account, vault } = this.#tools;
-    const row = await db.selectFrom('proxy_session').selectAll().where('account', '=', account).executeTakeFirst();
+    const { place, account, vault } = this.#tools;
+    const row = await place
+      .selectFrom('upstream_session')
+      .selectAll()
+      .where('account', '=', account)
+      .executeTakeFirst();
     const token = row && vault.open(row.sealed_token);
     return token ? { token, expiresAt: row.expires_at, obtainedAt: row.obtained_at } : null;
   }
 
   async #write({ token, expiresAt, obtainedAt }: ObtainedLogin): Promise<void> {
-    const { db, account, vault } = this.#tools;
+    const { place, account, vault } = this.#tools;
     const row = { sealed_token: vault.seal(token), expires_at: expiresAt, obtained_at: obtainedAt };
-    await db
-      .insertInto('proxy_session')
+    await place
+      .insertInto('upstream_session')
       .values({ account, ...row })
       .onConflict((conflict) => conflict.column('account').doUpdateSet(row))
       .execute();

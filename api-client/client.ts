@@ -4,20 +4,19 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { parseDateTime } from '../../contract/entities/dates.ts';
-import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
-import { ApiError, refuse } from '../../contract/endpoints/errors.ts';
-import { readAnswer } from '../../contract/endpoints/answers.ts';
-import { ADDRESS_HEADER } from '../../contract/endpoints/extensions.ts';
-import type { Clock } from '../../server-kit/clock.ts';
-import { toPaths } from '../addresses.ts';
-import type { Metrics } from '../metrics.ts';
+import { parseDateTime } from '../contract/entities/dates.ts';
+import { endpointPath, endpoints, type EndpointName } from '../contract/endpoints/endpoints.ts';
+import { ApiError, refuse } from '../contract/endpoints/errors.ts';
+import { readAnswer } from '../contract/endpoints/answers.ts';
+import { ADDRESS_HEADER } from '../contract/endpoints/extensions.ts';
+import type { Clock } from '../server-kit/clock.ts';
 import { accountErrors, isAccountError } from './account-errors.ts';
 import { judge, UpstreamRefusal } from './answer.ts';
 import { encodeBody, type OutgoingFields, type OutgoingFile } from './body.ts';
 import type { Budget, Permit } from './budget.ts';
 import type { Ending } from './call-log.ts';
-import { exchange, neverLeft } from '../../server-kit/network/exchange.ts';
+import { toPaths } from './picture-paths.ts';
+import { exchange, neverLeft } from '../server-kit/network/exchange.ts';
 import type { Lane } from './lanes.ts';
 import type { Login, Session } from './session.ts';
 
@@ -53,7 +52,9 @@ export interface ClientTools {
   readonly budget: Budget;
   readonly session: Session;
   readonly clock: Clock;
-  readonly metrics: Metrics;
+  readonly metrics: {
+    readonly upstreamCalls: { inc(labels: { lane: string; operation: string; outcome: string }): void };
+  };
 }
 
 /** Of each answer of the API: what it was asked, its headers, and whether it refuses. */

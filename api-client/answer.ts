@@ -1,8 +1,8 @@
 /** Judges an answer of the API: by the status in its body first, then by the HTTP status. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { readRefusal } from '../../contract/endpoints/answers.ts';
-import { ApiError, refuse, type ApiErrorOptions, type RefusalName } from '../../contract/endpoints/errors.ts';
-import { parseJson, readRetryAfter, type Exchange } from '../../server-kit/network/exchange.ts';
+import { readRefusal } from '../contract/endpoints/answers.ts';
+import { ApiError, refuse, type ApiErrorOptions, type RefusalName } from '../contract/endpoints/errors.ts';
+import { parseJson, readRetryAfter, type Exchange } from '../server-kit/network/exchange.ts';
 
 /** Until the API is asked again, where it does not say when. */
 const RETRY_AFTER_SECONDS: Partial<Record<RefusalName, number>> = { tooManyRequests: 10, unavailable: 5 };

@@ -1,4 +1,4 @@
-import { ApiError, type RefusalName } from '../../contract/endpoints/errors.ts';
+import { ApiError, type RefusalName } from '../contract/endpoints/errors.ts';
 
 /**
  * Remedies when the API refuses our own account. Shoppers are told 503 and no more; the log and `/readyz` say it in
