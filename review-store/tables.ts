@@ -198,6 +198,15 @@ export interface ReviewTable {
   held_for: string | null;
   /** As for reviews of products. */
   hidden_for: string | null;
+  user_location: string | null;
+  /** As for reviews of products. */
+  attributes: Json;
+  /** See verified.ts. */
+  verified: Flag | null;
+  /** Null where nobody says; a label may say it, too. */
+  incentivised: Flag | null;
+  /** As for reviews of products. */
+  collected_by: string | null;
 }
 
 /** The labels of reviews, one per row, to find reviews by. */

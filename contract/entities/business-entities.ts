@@ -1,8 +1,8 @@
 /** A business, and what is said of it and to it. */
 import { z } from 'zod';
 import { date, type FieldKit } from './fields.ts';
-import { readLabel } from './loose-shapes.ts';
-import type { SharedEntities } from './shared-entities.ts';
+import { readLabel, readVerifiedOfShop } from './loose-shapes.ts';
+import { besideWords, type SharedEntities } from './shared-entities.ts';
 
 const starCountTypes = ['total', 'fiveStars', 'fourStars', 'threeStars', 'twoStars', 'oneStar'] as const;
 
@@ -49,7 +49,8 @@ export function businessEntities(kit: FieldKit, { AspectRating, User }: SharedEn
   return { NumReviews, Address, Business, Answer, Question };
 }
 
-export function reviewEntities(kit: FieldKit, { AspectRating, User, Image }: SharedEntities) {
+export function reviewEntities(kit: FieldKit, shared: SharedEntities) {
+  const { AspectRating, User, Image } = shared;
   const reviewFields = {
     reviewNo: kit.id,
     rating: kit.list(AspectRating),
@@ -71,7 +72,14 @@ export function reviewEntities(kit: FieldKit, { AspectRating, User, Image }: Sha
   };
   /** The earlier text of an updated review; that has no original of its own. */
   const OriginalReview = kit.object(reviewFields);
-  const Review = kit.object({ ...reviewFields, updated_for: kit.optional(OriginalReview) });
+  const Review = kit.loose(
+    readVerifiedOfShop,
+    kit.object({
+      ...reviewFields,
+      ...besideWords(kit, shared),
+      updated_for: kit.optional(OriginalReview),
+    }),
+  );
   const comment = {
     reviewNo: kit.id,
     content: kit.text,

@@ -59,5 +59,12 @@ export function readVerified(raw: unknown): unknown {
   return { ...raw, verified: verified ?? solicited };
 }
 
+/** The same of a review of the business, which has a source where its author was asked. */
+export function readVerifiedOfShop(raw: unknown): unknown {
+  if (typeof raw !== 'object' || raw === null) return raw;
+  const { verified, source } = raw as Record<string, unknown>;
+  return { ...raw, verified: verified ?? !!source };
+}
+
 /** Some servers wrap an object in a list of one. */
 export const readOnlyOne = (raw: unknown): unknown => (Array.isArray(raw) ? raw[0] : raw);

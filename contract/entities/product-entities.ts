@@ -1,15 +1,8 @@
 /** Products, and what is said of them. */
 import { z } from 'zod';
 import { date, type FieldKit } from './fields.ts';
-import {
-  readCategory,
-  readNameAndValue,
-  readOnlyOne,
-  readProductAttribute,
-  readStarCounts,
-  readVerified,
-} from './loose-shapes.ts';
-import type { SharedEntities } from './shared-entities.ts';
+import { readCategory, readOnlyOne, readProductAttribute, readStarCounts, readVerified } from './loose-shapes.ts';
+import { besideWords, type SharedEntities } from './shared-entities.ts';
 
 export type ProductEntities = ReturnType<typeof productEntities>;
 
@@ -44,12 +37,8 @@ export function productEntities(kit: FieldKit) {
   return { ProductAttribute, Product, TopRatedProduct, NestedProduct };
 }
 
-export function productReviewEntities(
-  kit: FieldKit,
-  { User, Image }: SharedEntities,
-  { NestedProduct }: ProductEntities,
-) {
-  const ReviewAttribute = kit.loose(readNameAndValue, z.object({ name: z.string(), value: z.string() }));
+export function productReviewEntities(kit: FieldKit, shared: SharedEntities, { NestedProduct }: ProductEntities) {
+  const { User, Image } = shared;
   /** The shop's public answer to a review. */
   const Reply = kit.object({ content: kit.text, ...date('created', 'optional'), ...date('modified', 'optional') });
   const ProductReview = kit.loose(
@@ -61,17 +50,11 @@ export function productReviewEntities(
       rating: kit.stars,
       order_id: kit.optionalText,
       user: kit.optional(User),
-      user_location: kit.optionalText,
-      attributes: kit.list(ReviewAttribute),
+      ...besideWords(kit, shared),
       images: kit.list(Image),
       solicited: kit.yesNo,
-      /** Null where the API does not say; the glossary has the definition. */
-      verified: kit.optionalBoolean,
-      incentivised: kit.optionalBoolean,
       /** Null where the API knows no replies. */
       reply: kit.optional(Reply),
-      /** The program that collected it elsewhere, as people know it. */
-      collected_by: kit.optionalText,
       votes: kit.integer,
       num_positive_votes: kit.integer,
       num_negative_votes: kit.integer,
@@ -91,7 +74,7 @@ export function productReviewEntities(
     readOnlyOne,
     kit.object({ total: kit.integer, average_rating: kit.number, ratings: StarCounts }),
   );
-  return { ReviewAttribute, ProductReview, ProductReviewStats };
+  return { ProductReview, ProductReviewStats };
 }
 
 export function productQuestionEntities(kit: FieldKit, { User }: SharedEntities, { NestedProduct }: ProductEntities) {

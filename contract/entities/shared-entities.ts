@@ -1,6 +1,7 @@
-/** Entities that a business and its products have in common: people, pictures, and the five aspects of a rating. */
+/** What a business and its products have in common: people, pictures, ratings, and what reviews say beside words. */
 import { z } from 'zod';
 import { date, type FieldKit } from './fields.ts';
+import { readNameAndValue } from './loose-shapes.ts';
 
 export const aspects = ['overall', 'service', 'value', 'shipping', 'returns', 'quality'] as const;
 export type Aspect = (typeof aspects)[number];
@@ -29,5 +30,17 @@ export function sharedEntities(kit: FieldKit) {
     small: kit.text,
     ...date('created', 'optional'),
   });
-  return { AspectRating, User, Image };
+  const ReviewAttribute = kit.loose(readNameAndValue, z.object({ name: z.string(), value: z.string() }));
+  return { AspectRating, User, Image, ReviewAttribute };
 }
+
+/** What a review of either kind says beside its words. */
+export const besideWords = (kit: FieldKit, { ReviewAttribute }: Pick<SharedEntities, 'ReviewAttribute'>) => ({
+  user_location: kit.optionalText,
+  attributes: kit.list(ReviewAttribute),
+  /** Null where the API does not say; the glossary has the definition. */
+  verified: kit.optionalBoolean,
+  incentivised: kit.optionalBoolean,
+  /** The program that collected it elsewhere, as people know it. */
+  collected_by: kit.optionalText,
+});

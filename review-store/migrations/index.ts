@@ -13,6 +13,7 @@ import * as jobs from './0011-jobs.ts';
 import * as changesElsewhere from './0012-changes-elsewhere.ts';
 import * as dueJobs from './0013-due-jobs.ts';
 import * as importedReviews from './0014-imported-reviews.ts';
+import * as importedShopReviews from './0015-imported-shop-reviews.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -30,4 +31,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0012-changes-elsewhere': changesElsewhere,
   '0013-due-jobs': dueJobs,
   '0014-imported-reviews': importedReviews,
+  '0015-imported-shop-reviews': importedShopReviews,
 };

@@ -7,7 +7,7 @@ import { numbered, type RowChange, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { getReview, type ReviewRow } from './reviews.ts';
 import { shown, standing } from './standing.ts';
-import { starColumn } from '../content/rows.ts';
+import { starColumn, toFlag } from '../content/rows.ts';
 import { State, type BusinessRatingTable } from '../tables.ts';
 import { slices } from '../databases/slices.ts';
 import { searchText } from '../databases/text.ts';
@@ -60,6 +60,11 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
         removed_at: toTime(item.removedRFC),
         held_for: before?.held_for ?? null,
         hidden_for: stateOf(item) === State.removed ? (before?.hidden_for ?? null) : null,
+        user_location: item.user_location,
+        attributes: JSON.stringify(item.attributes),
+        verified: item.verified === null ? null : toFlag(item.verified),
+        incentivised: item.incentivised === null ? null : toFlag(item.incentivised),
+        collected_by: item.collected_by,
       };
       return { before, after };
     });
@@ -105,6 +110,11 @@ export function addReview(db: Store, businessId: number, review: NewReview): Pro
       removed_at: null,
       held_for: heldFor,
       hidden_for: null,
+      user_location: null,
+      attributes: '[]',
+      verified: null,
+      incentivised: null,
+      collected_by: null,
     });
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });
     return (await getReview(db, businessId, id))!;
@@ -158,7 +168,16 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
     const before = await rows.lock(db, businessId, reviewNo);
     if (!before || before.state === State.removed) return false;
     const held = change.held || change.heldFor !== null;
-    const { updated_for: original, ...first } = (await getReview(db, businessId, reviewNo))!;
+    const {
+      updated_for: original,
+      // They are of the review, and an original has none of its own.
+      user_location: _place,
+      attributes: _attributes,
+      verified: _verified,
+      incentivised: _incentivised,
+      collected_by: _collectedBy,
+      ...first
+    } = (await getReview(db, businessId, reviewNo))!;
     await putRow(db, before, {
       ...before,
       title: change.title,

@@ -1,6 +1,13 @@
 /** Reviews of a business, as answers show them. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AspectRating, Image, OriginalReview, Review, User } from '../../contract/entities/entities.ts';
+import type {
+  AspectRating,
+  Image,
+  OriginalReview,
+  Review,
+  ReviewAttribute,
+  User,
+} from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { findAuthor, readAuthors, toUser, type AuthorRow } from '../content/authors.ts';
 import type { Store } from '../content/ids.ts';
@@ -9,6 +16,7 @@ import { publication, toLocal, toRfc } from '../content/moments.ts';
 import type { Page } from '../products/products.ts';
 import { countAll } from '../content/rows.ts';
 import { matching } from '../content/search.ts';
+import { isVerifiedOfShop } from '../content/verified.ts';
 import { State, type ReviewTable } from '../tables.ts';
 
 export type ReviewRow = Selectable<ReviewTable>;
@@ -172,6 +180,11 @@ async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow
     datasource: row.datasource === '' ? null : row.datasource,
     labels: JSON.parse(row.labels) as string[],
     author: authorOf(row, authors),
+    user_location: row.user_location,
+    attributes: JSON.parse(row.attributes) as ReviewAttribute[],
+    verified: isVerifiedOfShop(row),
+    incentivised: row.incentivised === null ? null : row.incentivised === 1,
+    collected_by: row.collected_by,
   }));
 }
 

@@ -12,7 +12,7 @@ import { counterColumns, noReviews, type StarCounters } from '../products/produc
 import { reviewsWithProducts } from '../products/reviewed-products.ts';
 import { starColumn, type StarColumn } from '../content/rows.ts';
 import { State } from '../tables.ts';
-import { verified } from '../content/verified.ts';
+import { verified, verifiedOfShop } from '../content/verified.ts';
 
 export interface Published {
   readonly total: number;
@@ -39,22 +39,29 @@ async function countOfBusiness(db: Store, businessId: number): Promise<Published
     .where('review.business_id', '=', businessId)
     .where('datasource', '=', '')
     .where('state', '=', State.published);
-  const { solicited } = await own.select(sql<number>`count(source)`.as('solicited')).executeTakeFirstOrThrow();
-  const { incentivised } = await own
+  const counted = await own
+    .select([
+      sql<number>`count(source)`.as('solicited'),
+      sql<number>`coalesce(sum(${verifiedOfShop}), 0)`.as('verified'),
+      sql<number>`coalesce(sum(incentivised), 0)`.as('incentivised'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { labelled } = await own
     .innerJoin('review_label', (join) =>
       join
         .onRef('review_label.business_id', '=', 'review.business_id')
         .onRef('review_label.review_id', '=', 'review.id'),
     )
     .where('review_label.name', 'in', incentiveLabels)
-    .select(sql<number>`count(distinct review.id)`.as('incentivised'))
+    .where(sql<boolean>`coalesce(incentivised, 0) = 0`)
+    .select(sql<number>`count(distinct review.id)`.as('labelled'))
     .executeTakeFirstOrThrow();
   return {
     total: ratings.find(({ aspect }) => aspect === ALL_REVIEWS)?.ratings ?? 0,
     stars: starsOf(ratings.find(({ aspect }) => aspect === 'overall') ?? noReviews),
-    solicited: Number(solicited),
-    incentivised: Number(incentivised),
-    verified: Number(solicited),
+    solicited: Number(counted.solicited),
+    incentivised: Number(counted.incentivised) + Number(labelled),
+    verified: Number(counted.verified),
   };
 }
 

@@ -131,6 +131,14 @@ const image = cleaner<Image>({
   createdRFC: keep,
 });
 
+const besideWords = {
+  user_location: text,
+  attributes: each(cleaner<ReviewAttribute>({ name: text, value: text })),
+  verified: keep,
+  incentivised: keep,
+  collected_by: text,
+};
+
 const originalReviewRules: Rules<OriginalReview> = {
   reviewNo: keep,
   rating: each(cleaner<AspectRating>({ type: keep, rating: keep })),
@@ -155,7 +163,11 @@ const originalReviewRules: Rules<OriginalReview> = {
 };
 
 export const cleanReview = noticing(
-  cleaner<Review>({ ...originalReviewRules, updated_for: maybe(cleaner<OriginalReview>(originalReviewRules)) }),
+  cleaner<Review>({
+    ...originalReviewRules,
+    ...besideWords,
+    updated_for: maybe(cleaner<OriginalReview>(originalReviewRules)),
+  }),
 );
 
 export const cleanComment = cleaner<Comment>({
@@ -206,12 +218,9 @@ const productReviewRules: Rules<ProductReview> = {
   rating: keep,
   order_id: hide,
   user: maybe(user),
-  user_location: text,
-  attributes: each(cleaner<ReviewAttribute>({ name: text, value: text })),
+  ...besideWords,
   images: each(image),
   solicited: keep,
-  verified: keep,
-  incentivised: keep,
   reply: maybe(
     cleaner<NonNullable<ProductReview['reply']>>({
       content: text,
@@ -221,7 +230,6 @@ const productReviewRules: Rules<ProductReview> = {
       modifiedRFC: keep,
     }),
   ),
-  collected_by: keep,
   votes: keep,
   num_positive_votes: keep,
   num_negative_votes: keep,

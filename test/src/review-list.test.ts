@@ -67,7 +67,7 @@ describe('reviews of the business', () => {
   });
 
   it('has no word for who was not invited', async () => {
-    const element = await listed(shopReview(1, { source: null }));
+    const element = await listed(shopReview(1, { source: null, verified: false }));
     equal(text(element).includes('false'), false);
     equal(findAll(element, '.verified').length, 0);
   });

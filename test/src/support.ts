@@ -261,6 +261,11 @@ export function shopReview(reviewNo: number, changes: Partial<Review> = {}): Rev
     datasource: null,
     labels: [],
     author: author('Ann'),
+    user_location: null,
+    attributes: [],
+    verified: reviewNo % 2 === 1,
+    incentivised: null,
+    collected_by: null,
     updated_for: null,
     ...changes,
   };

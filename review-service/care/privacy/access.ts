@@ -61,7 +61,7 @@ export async function accessPerson(
       searchHistory: NOTHING,
       consumerInteractions: [business.domain],
     },
-    'Geolocation data': joined(productReviews.map((review) => review.user_location)),
+    'Geolocation data': joined([...productReviews, ...reviews].map((review) => review.user_location)),
     'Audio, electric, visual, thermal, olfactory': joined(
       [...productReviews, ...reviews].flatMap(({ images }) => images.map(({ original }) => original)),
     ),

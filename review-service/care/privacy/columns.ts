@@ -27,6 +27,7 @@ export const columnsAboutPeople: Readonly<
   'question.author_id': 'erased',
   'review.author_id': 'erased',
   'review.order_id': 'erased',
+  'review.user_location': 'erased',
   'review_flag.review_id': 'erased',
   'review_label.review_id': 'erased',
   'review_request.email': 'erased',

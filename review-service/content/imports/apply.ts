@@ -20,6 +20,7 @@ import { businessAuthor } from '../../people/authors.ts';
 import { authorsOf } from './authors.ts';
 import type { Change, Taken } from './decide.ts';
 import { keepCopy } from './copies.ts';
+import type { StoredWords } from './fingerprints.ts';
 import { fetchPhotosOf } from './photos.ts';
 import { setShopReply } from '../moderation/reply.ts';
 import type { ProductReviewRow, ShopReviewRow } from './current.ts';
@@ -71,13 +72,11 @@ type Authored = Taken & { readonly authorId: number };
 async function addOfProducts(db: Database, applying: Applying, taken: readonly Authored[]): Promise<void> {
   if (taken.length === 0) return;
   const rows = taken.map((one): ImportedProductReview => {
-    const { review, words } = one;
+    const { review } = one;
     return {
       product_id: one.productId!,
       author_id: one.authorId,
       ...productWords(one),
-      order_id: words.orderId,
-      user_location: words.location,
       images: '[]',
       solicited: 0,
       positive_votes: review.votesUp,
@@ -95,10 +94,17 @@ const productWords = ({ words }: Taken) => ({
   title: words.title,
   content: words.content,
   rating: words.rating,
+  ...besideWords(words),
+  created_at: words.created,
+});
+
+/** Columns of either kind of review. */
+const besideWords = (words: StoredWords) => ({
+  order_id: words.orderId,
+  user_location: words.location,
   attributes: words.attributes,
   verified: words.verified,
   incentivised: words.incentivised,
-  created_at: words.created,
 });
 
 const replyColumns = ({ review: { reply } }: Taken) => ({
@@ -112,12 +118,12 @@ async function addOfShop(db: Database, applying: Applying, taken: readonly Autho
   const { business, now } = applying;
   const store = storeOf(db);
   const rows = taken.map((one): ImportedShopReview => {
-    const { review, words } = one;
+    const { review } = one;
     return {
       author_id: one.authorId,
       ...shopWords(one),
       tip: null,
-      order_id: words.orderId,
+      labels: '[]',
       images: '[]',
       positive_votes: review.votesUp,
       negative_votes: review.votesDown,
@@ -126,6 +132,7 @@ async function addOfShop(db: Database, applying: Applying, taken: readonly Autho
       datasource: review.datasource,
       edited_at: null,
       held_for: null,
+      collected_by: applying.collectedBy,
       ...stateColumns(review.state, review.created, now),
     };
   });
@@ -149,7 +156,7 @@ const shopWords = ({ words }: Taken) => ({
   title: words.title,
   content: words.content,
   ratings: JSON.stringify([{ type: 'overall', rating: words.rating }] satisfies AspectRating[]),
-  labels: JSON.stringify(words.incentivised === 1 ? ['incentivised'] : []),
+  ...besideWords(words),
   created_at: words.created,
 });
 
@@ -216,7 +223,7 @@ export async function applyChange(db: Database, applying: Applying, taken: Taken
   await keepCopy(db, { businessId: business.id, importId: applying.importId, now }, { known, current, after });
   const authorId = change.aspects.includes('words') ? await authorFor(db, business.id, taken, current.row) : undefined;
   const columns = {
-    ...(authorId === undefined ? {} : { author_id: authorId, order_id: taken.words.orderId }),
+    ...(authorId === undefined ? {} : { author_id: authorId }),
     ...(change.aspects.includes('state') ? stateColumns(taken.review.state, taken.review.created, now) : {}),
     positive_votes: Math.max(0, current.row.positive_votes + change.votes.up),
     negative_votes: Math.max(0, current.row.negative_votes + change.votes.down),
@@ -225,7 +232,7 @@ export async function applyChange(db: Database, applying: Applying, taken: Taken
     await changeProductReview(storeOf(db), business.id, current.id, (before: ProductReviewRow) => ({
       ...before,
       ...columns,
-      ...(authorId === undefined ? {} : { ...productWords(taken), user_location: taken.words.location }),
+      ...(authorId === undefined ? {} : productWords(taken)),
       ...(change.aspects.includes('reply') ? replyColumns(taken) : {}),
     }));
   else {

@@ -1,9 +1,7 @@
 /** Reviews as they are here now, in the shape in which an import says what they are. */
 import { sql, type Selectable } from 'kysely';
 import type { AspectRating } from '../../../contract/entities/entities.ts';
-import { incentiveLabels } from '../../../contract/incentives.ts';
 import { numbered } from '../../../review-store/content/numbered.ts';
-import { toFlag } from '../../../review-store/content/rows.ts';
 import type { ProductReviewTable, ReviewTable } from '../../../review-store/tables.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { hashOfReply, hashOfWords, stateTextOf, type Fingerprint, type StoredWords } from './fingerprints.ts';
@@ -62,17 +60,16 @@ async function ofShop(db: Database, businessId: number, ids: readonly number[]):
   const authors = await authorsIn(db, businessId, rows);
   const replies = await repliesTo(db, businessId, ids);
   return rows.map((row) => {
-    const labels = JSON.parse(row.labels) as string[];
     const words: StoredWords = {
       title: row.title,
       content: row.content,
       rating: (JSON.parse(row.ratings) as AspectRating[])[0]?.rating ?? 0,
       ...authors(row.author_id),
-      location: null,
+      location: row.user_location,
       orderId: row.order_id,
-      verified: null,
-      incentivised: toFlag(labels.some((label) => incentiveLabels.includes(label))),
-      attributes: '[]',
+      verified: row.verified,
+      incentivised: row.incentivised,
+      attributes: row.attributes,
       created: row.created_at,
     };
     return [nameOf({ of_product: 0, review_id: row.id }), toCurrent(db, row, words, replies.get(row.id) ?? null)];

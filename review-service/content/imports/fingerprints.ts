@@ -33,7 +33,6 @@ export interface Fingerprint {
 const asFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : toFlag(value));
 
 export function wordsOf(review: ImportedReview): StoredWords {
-  const isOfShop = review.product === null;
   return {
     title: review.title,
     content: review.content,
@@ -43,11 +42,10 @@ export function wordsOf(review: ImportedReview): StoredWords {
     email: review.email,
     orderId: review.orderId,
     created: review.created,
-    // A review of the shop has no place for these.
-    location: isOfShop ? null : review.location,
-    verified: isOfShop ? null : asFlag(review.verified),
-    incentivised: isOfShop ? asFlag(review.incentivised ?? false) : asFlag(review.incentivised),
-    attributes: isOfShop ? '[]' : JSON.stringify(review.attributes),
+    location: review.location,
+    verified: asFlag(review.verified),
+    incentivised: asFlag(review.incentivised),
+    attributes: JSON.stringify(review.attributes),
   };
 }
 

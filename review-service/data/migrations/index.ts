@@ -20,6 +20,7 @@ import * as calls from './0018-calls.ts';
 import * as runningUntil from './0019-running-until.ts';
 import * as changes from './0020-changes.ts';
 import * as imports from './0021-imports.ts';
+import * as shopReviewChanges from './0022-shop-review-changes.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -46,5 +47,6 @@ export const serviceMigrations: MigrationSet = {
     '0019-running-until': runningUntil,
     '0020-changes': changes,
     '0021-imports': imports,
+    '0022-shop-review-changes': shopReviewChanges,
   },
 };

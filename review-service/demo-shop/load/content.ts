@@ -177,6 +177,8 @@ class Writer {
       editedRFC: review.editedAt === null ? null : formatRfc(review.editedAt),
       removedRFC: review.removedAt === null ? null : formatRfc(review.removedAt),
       labels: review.labels,
+      ...notImported,
+      verified: common.source !== null,
       updated_for: original,
     };
   }
@@ -339,6 +341,7 @@ function usersOf(business: DemoBusiness): Map<string, User> {
 const shopOf = ({ domain, name }: DemoBusiness): User => ({ ...unknownUser, username: domain, firstName: name });
 
 const toAspects = (ratings: DemoRatings): AspectRating[] => aspects.map((type) => ({ type, rating: ratings[type] }));
+const notImported = { user_location: null, attributes: [], incentivised: null, collected_by: null };
 const created = (time: number) => ({ created: formatDateTime(time), createdRFC: formatRfc(time) });
 const published = (time: number | null) =>
   time === null

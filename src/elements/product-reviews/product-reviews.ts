@@ -19,7 +19,7 @@ import { renderChips } from '../../templates/chips.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { renderReview, type ReviewContent } from '../../templates/review.ts';
 import { renderToolbar } from '../../templates/toolbar.ts';
-import { renderAttributes, renderOrigin, renderReply } from './beside.ts';
+import { renderAttributes, renderOrigin, renderReply } from '../../templates/beside.ts';
 import type { renderInvitation } from './invitation.ts';
 import { orders } from './orders.ts';
 import type { Overview } from './overview/overview.ts';

@@ -23,6 +23,7 @@ import { flag } from '../../styles/icons.ts';
 import { reviews } from '../../styles/reviews.ts';
 import { talk } from '../../styles/talk.ts';
 import { authorOf, byline, day } from '../../templates/author.ts';
+import { renderAttributes, renderOrigin } from '../../templates/beside.ts';
 import { renderChips } from '../../templates/chips.ts';
 import { renderEmpty } from '../../templates/empty.ts';
 import { renderReview } from '../../templates/review.ts';
@@ -67,12 +68,14 @@ const aspect = ({ rating }: OriginalReview, wanted: string): number | null | und
  * @csspart review - One review.
  * @csspart author - The author's name.
  * @csspart shop - Said of a comment of the shop itself.
- * @csspart verified - The badge of a customer who was invited after a purchase.
+ * @csspart verified - The badge of a verified buyer.
  * @csspart source - The name of the site that a review was imported from.
  * @csspart reward - Said of a review for which its author was given something.
+ * @csspart collected - Said of a review that another program collected.
  * @csspart stars - The stars of a review and of an aspect.
  * @csspart title - The title of a review.
  * @csspart content - The text of a review.
+ * @csspart attributes - The custom attributes of a review.
  * @csspart tip - The tip for other customers.
  * @csspart aspects - The aspect ratings.
  * @csspart photos - The photos of a review.
@@ -271,7 +274,8 @@ export class ReviewList extends ReviewsElement<Answered> {
       ...review,
       of: review,
       author: authorOf(review.author, this),
-      verified: !!review.source,
+      place: review.user_location,
+      verified: !!review.verified,
       rating: aspect(review, 'overall'),
       date: review.publishedRFC ?? review.createdRFC,
       beside: [
@@ -279,11 +283,16 @@ export class ReviewList extends ReviewsElement<Answered> {
         datasource &&
           html`<span>·
             <span part="source">${t('from', { name: dataSources[datasource] ?? datasource })}</span></span>`,
-        labels.some((label) => incentiveLabels.includes(label))
-          ? html`<span>· <span part="reward">${t('forReward')}</span></span>`
-          : null,
+        renderOrigin(this, {
+          ...review,
+          incentivised: review.incentivised || labels.some((label) => incentiveLabels.includes(label)),
+        }),
       ],
-      more: [this.#aspects(review), tip && html`<p part="tip" class="tip" dir="auto"><b>${t('tip')}</b> ${tip}</p>`],
+      more: [
+        renderAttributes(review),
+        this.#aspects(review),
+        tip && html`<p part="tip" class="tip" dir="auto"><b>${t('tip')}</b> ${tip}</p>`,
+      ],
       photos: this.photosOf(review),
       foot: html`
         ${comments[0] ? html`<ul part="comments">${comments.map((comment) => this.#comment(comment))}</ul>` : null}

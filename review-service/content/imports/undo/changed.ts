@@ -127,7 +127,6 @@ const columnsOf: Readonly<Record<Aspect, readonly string[]>> = {
     'content',
     'rating',
     'ratings',
-    'labels',
     'attributes',
     'verified',
     'incentivised',
