@@ -6,6 +6,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
 import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
+import type { EventTables } from './event-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
 import type { ChangeTables } from './changes/tables.ts';
@@ -284,7 +285,7 @@ export interface ServiceSettingTable {
   value: string;
 }
 
-export interface ServiceTables extends StoreTables, ChangeTables, ImportTables {
+export interface ServiceTables extends StoreTables, ChangeTables, EventTables, ImportTables {
   api_client: ApiClientTable;
   account: AccountTable;
   account_business: AccountBusinessTable;

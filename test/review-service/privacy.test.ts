@@ -383,7 +383,7 @@ onEveryDatabase((place) => {
       const tables = await db.introspection.getTables();
       const columns = tables.flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
       const aboutPeople = columns.filter((column) =>
-        /\.(.*mail.*|recipient|phone|person.*|author_id|review_id|first_name|last_name|user_location|order_id)$|^job\.key$/.test(
+        /\.(.*mail.*|recipient|phone|person.*|author_id|review_id|subject_id|first_name|last_name|user_location|order_id)$|^job\.key$/.test(
           column,
         ),
       );

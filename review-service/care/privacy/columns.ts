@@ -5,12 +5,15 @@
 export const columnsAboutPeople: Readonly<
   Record<string, 'erased' | 'kept as a wish' | 'not a customer' | 'forgotten within a day'>
 > = {
+  'act_step.mails': 'erased',
+  'act_step.subject_id': 'erased',
   'author.email': 'erased',
   'author.first_name': 'erased',
   'author.last_name': 'erased',
   'comment.author_id': 'erased',
   'comment.review_id': 'erased',
   'edit_code.email': 'erased',
+  'event.subject_id': 'erased',
   'idempotent_answer.person_hash': 'erased',
   'import_copy.author_id': 'erased',
   'import_copy.review_id': 'erased',
@@ -25,6 +28,7 @@ export const columnsAboutPeople: Readonly<
   'product_review.user_location': 'erased',
   'product_review_vote.review_id': 'erased',
   'question.author_id': 'erased',
+  'put_off.subject_id': 'erased',
   'review.author_id': 'erased',
   'review.order_id': 'erased',
   'review.user_location': 'erased',

@@ -21,6 +21,7 @@ import { withdrawMail } from '../../letters/mail/queue.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
 import { eraseImported } from '../../content/imports/erase-imported.ts';
 import { eraseRequests } from '../../letters/requests/requests.ts';
+import { forgetEvents } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { noteErased, rememberErased } from '../backups/erased-list.ts';
 import { erasedReview, hashOfErased } from '../../data/erased-subject.ts';
@@ -145,7 +146,9 @@ async function eraseContent(
   const productReviews = await eraseProductReviews(store, businessId, { authorIds });
   const reviews = await eraseReviews(store, businessId, { authorIds });
   await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
-  await forgetNotices(db, businessId, await eraseQuestions(store, businessId, authors));
+  const questions = await eraseQuestions(store, businessId, authors);
+  await forgetNotices(db, businessId, questions);
+  await forgetEvents(db, businessId, 'product question', questions);
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
   await eraseImported(db, businessId, { authorIds, productReviews, reviews });
   await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
@@ -169,7 +172,7 @@ interface Identified {
   readonly id: number;
 }
 
-/** Contributions of others to the reviews. */
+/** Contributions of others to the reviews, and what was decided about them. */
 async function eraseVotesAndFlags(
   db: Database,
   businessId: number,
@@ -184,7 +187,11 @@ async function eraseVotesAndFlags(
     await eraseReports(db, businessId, id, 1);
   }
   for (const { id } of reviews) await eraseReports(db, businessId, id, 0);
+  await forgetEvents(db, businessId, 'product review', productReviews.map(idOf));
+  await forgetEvents(db, businessId, 'review', reviews.map(idOf));
 }
+
+const idOf = ({ id }: Identified): number => id;
 
 async function eraseReports(db: Database, businessId: number, reviewId: number, ofProduct: 0 | 1): Promise<void> {
   await db

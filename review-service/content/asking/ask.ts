@@ -4,6 +4,7 @@ import type { ProductQuestion } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import * as changes from '../../../review-store/questions/product-question-changes.ts';
 import { authorOf, type GivenAuthor } from '../../people/authors.ts';
+import { noteWritten } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { noteForShop } from './notices.ts';
 
@@ -30,6 +31,9 @@ export async function askQuestion(
     heldFor,
     now,
   });
+  const about = { subject: 'product question', number: question.id } as const;
+  const isHeld = business.hold_reviews === 1 || heldFor !== null;
+  await noteWritten(transaction, { businessId: business.id, about, isHeld, heldFor, now });
   const notice = { id: randomUUID(), businessId: business.id, questionId: question.id, answerId: null, now };
   await noteForShop(transaction, notice);
   return question;

@@ -14,8 +14,8 @@ export interface HiddenNotice extends ToAuthor {
   readonly reason: RemovalReason;
 }
 
-/** @returns false if there is no address for it. */
-export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise<boolean> {
+/** @returns the id of the mail; null if there is no address for it. */
+export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise<string | null> {
   const { business, author, review, number, reason } = notice;
   return mailAuthor(transaction, notice, (wording) => {
     const words = wording.mail.hidden;

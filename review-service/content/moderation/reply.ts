@@ -16,8 +16,10 @@ import { getProductReview } from '../../../review-store/reviews/product-reviews.
 import { lockReview } from '../../../review-store/reviews/reviews.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { businessAuthor } from '../../people/authors.ts';
+import { BY_COMMAND, noteEvent, subjectOfReview } from '../../data/events.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
+import type { Decision } from './by-command.ts';
 import { notFound, type ReviewName } from './reviews.ts';
 
 export type Replied = 'added' | 'replaced' | 'removed';
@@ -35,19 +37,35 @@ export function replyByCommand(
   text: string,
   now = Date.now(),
 ): Promise<Replied> {
-  return inTransaction(db, async (transaction) => {
-    const business = await requireBusiness(transaction, domain);
-    const content = typedText(text);
-    if (content.length > LONGEST_TEXT || content.includes('\0'))
-      throw refuse('malformed', `A reply must be a text of at most ${LONGEST_TEXT} characters`);
-    return name.kind === 'product'
-      ? replyToReviewOfProduct(transaction, business, name.number, content, now)
-      : replyToReviewOfShop(transaction, business, name.number, content, now);
-  });
+  return inTransaction(db, async (transaction) =>
+    replyDecided(transaction, await requireBusiness(transaction, domain), name, text, { actor: BY_COMMAND, now }),
+  );
 }
 
-/** @throws ApiError `productReviewNotFound` if there is no such review, or no reply to take away, or it is hidden. */
-export async function replyToReviewOfProduct(
+/** @throws ApiError as `replyByCommand`. */
+export async function replyDecided(
+  transaction: Database,
+  business: BusinessRow,
+  name: ReviewName,
+  text: string,
+  { actor, now }: Decision,
+): Promise<Replied> {
+  const content = typedText(text);
+  if (content.length > LONGEST_TEXT || content.includes('\0'))
+    throw refuse('malformed', `A reply must be a text of at most ${LONGEST_TEXT} characters`);
+  const replied = await (name.kind === 'product' ? replyToReviewOfProduct : replyToReviewOfShop)(
+    transaction,
+    business,
+    name.number,
+    content,
+    now,
+  );
+  const kind = replied === 'removed' ? 'reply removed' : 'replied';
+  await noteEvent(transaction, { businessId: business.id, about: subjectOfReview(name), kind, actor, now });
+  return replied;
+}
+
+async function replyToReviewOfProduct(
   transaction: Database,
   { id, domain }: BusinessRow,
   number: number,

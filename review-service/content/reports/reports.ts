@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
+import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../data/require-business.ts';
+import { BY_COMMAND, BY_SHOPPER, noteEvent, subjectOfReview } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 
 export interface Report {
@@ -44,6 +46,9 @@ export async function addReport(transaction: Database, report: NewReport): Promi
       outcome: null,
     })
     .execute();
+  const { businessId, reviewId: number, ofProduct, reason, now } = report;
+  const about = subjectOfReview({ kind: ofProduct ? 'product' : 'business', number });
+  await noteEvent(transaction, { businessId, about, kind: 'reported', actor: BY_SHOPPER, reason, now });
 }
 
 /**
@@ -71,14 +76,29 @@ export async function listReports(db: Database, domain?: string): Promise<Report
  * @param outcome - what came of it, for the record.
  * @throws ApiError `reviewNotFound` if there is no such report, or it is closed.
  */
-export async function closeReport(db: Database, id: string, outcome: string, now = Date.now()): Promise<void> {
-  const { numUpdatedRows } = await db
+export function closeReport(db: Database, id: string, outcome: string, now = Date.now()): Promise<void> {
+  return inTransaction(db, (transaction) => closeDecided(transaction, id, outcome, { actor: BY_COMMAND, now }));
+}
+
+/** @throws ApiError as `closeReport`. */
+export async function closeDecided(
+  db: Database,
+  id: string,
+  outcome: string,
+  { actor, now }: { readonly actor: string; readonly now: number },
+): Promise<void> {
+  const closed = await db
     .updateTable('review_flag')
     .set({ closed_at: now, outcome })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
+    .returning(['business_id', 'review_id', 'of_product'])
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return;
+  if (closed) {
+    const { business_id: businessId, review_id: number, of_product: ofProduct } = closed;
+    const about = subjectOfReview({ kind: ofProduct === 1 ? 'product' : 'business', number });
+    return noteEvent(db, { businessId, about, kind: 'report closed', actor, now });
+  }
   const row = await db
     .selectFrom('review_flag')
     .select(['closed_at', 'outcome'])

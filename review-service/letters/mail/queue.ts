@@ -31,6 +31,8 @@ export interface Mail {
   readonly stopUrl?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** When it is sent; by default at once. */
+  readonly dueAt?: number;
 }
 
 /**
@@ -53,16 +55,16 @@ export async function queueNotice(transaction: Database, queued: QueuedNotice, n
 async function queue(
   transaction: Database,
   content: Message | QueuedNotice,
-  { business, to, now }: { readonly business: BusinessRow; readonly to: string; readonly now: number },
+  { business, to, now, dueAt = now }: Pick<Mail, 'business' | 'now' | 'dueAt'> & { readonly to: string },
 ): Promise<string> {
   const id = randomUUID();
   const payload = sealMessage(keyOf(transaction), id, JSON.stringify(content));
-  await enqueue(storeOf(transaction), { id, kind: MAIL, key: mailsTo(transaction, business, to), payload, now });
+  await enqueue(storeOf(transaction), { id, kind: MAIL, key: mailsTo(transaction, business, to), payload, now, dueAt });
   return id;
 }
 
 export function toMessage(
-  { business, to, subject: given, blocks, language, stopUrl }: Omit<Mail, 'now'>,
+  { business, to, subject: given, blocks, language, stopUrl }: Omit<Mail, 'now' | 'dueAt'>,
   look: Look,
 ): Message {
   const name = plainName(business.name) || business.domain;

@@ -7,6 +7,7 @@ import { authorOf } from '../../people/authors.ts';
 import { saveImages, type Photo } from '../../images/image-files.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { lockRequest, noteProductReview, noteReview, productsOf, type RequestRow } from './requests.ts';
+import { noteWritten } from '../../data/events.ts';
 
 /** Where solicited reviews come from; every request comes through the API. */
 const SOURCE = 'API';
@@ -81,6 +82,8 @@ async function keepReview(
     now,
   });
   await noteReview(db, request.id, reviewNo);
+  const about = { subject: 'review', number: reviewNo } as const;
+  await noteWritten(db, { businessId: business.id, about, isHeld: business.hold_reviews === 1, now });
 }
 
 async function keepProductReview(
@@ -100,4 +103,6 @@ async function keepProductReview(
     now,
   });
   await noteProductReview(db, request.id, sku, id);
+  const about = { subject: 'product review', number: id } as const;
+  await noteWritten(db, { businessId: business.id, about, isHeld: business.hold_reviews === 1, now });
 }

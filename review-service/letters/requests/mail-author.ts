@@ -12,26 +12,28 @@ export interface ToAuthor {
   readonly author: AuthorRow;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** When it is sent; by default at once. */
+  readonly dueAt?: number;
 }
 
 /**
  * Queues a mail to the author of a review, in the language in which they were last asked, or else in the shop's.
- * @returns false if there is no address for it.
+ * @returns the id of the mail; null if there is no address for it.
  */
 export async function mailAuthor(
   transaction: Database,
-  { business, author, now }: ToAuthor,
+  { business, author, now, dueAt = now }: ToAuthor,
   mailOf: (wording: Wording) => Pick<Mail, 'subject' | 'blocks'>,
-): Promise<boolean> {
-  if (author.email === null || !isMailAddress(author.email)) return false;
+): Promise<string | null> {
+  if (author.email === null || !isMailAddress(author.email)) return null;
   const { locale } = await readLook(transaction, business.id);
   const wording = chooseWording(await languageOf(transaction, business.id, author.email), undefined, locale);
-  await queueMail(transaction, {
+  return queueMail(transaction, {
     business,
     to: { name: author.first_name, address: author.email },
     ...mailOf(wording),
     language: wording.language,
     now,
+    dueAt,
   });
-  return true;
 }

@@ -35,6 +35,7 @@ import {
   type TypedReview,
 } from '../frame/review-form.ts';
 import { StrangersGuard } from '../frame/strangers.ts';
+import { noteEdited } from '../../data/events.ts';
 
 interface OpenEdit {
   readonly business: BusinessRow;
@@ -270,6 +271,8 @@ function saveChange(
       (image) => !kept.includes(image) && !first.some(({ original }) => original === image.original),
     );
     if (!edited) return 'gone';
+    const about = { subject: 'review', number: reviewNo } as const;
+    await noteEdited(transaction, { businessId: business.id, about, isHeld: held || heldFor !== null, heldFor, now });
     await eraseImages(transaction, dropped);
     return heldFor === null ? 'saved' : 'held';
   });

@@ -30,6 +30,7 @@ import {
 import { formKey, noteForm } from '../frame/sent-forms.ts';
 import { StrangersGuard } from '../frame/strangers.ts';
 import { writePage } from './write-page.ts';
+import { noteWritten } from '../../data/events.ts';
 
 export function registerWritePage(app: FastifyInstance, service: Service, pageLimits: PageLimits): void {
   app.get<ShopLink>('/write/:business/:hash', async (request, reply) => {
@@ -119,6 +120,9 @@ function saveReview(
       heldFor,
       now,
     });
-    return added.published === 'pending';
+    const isHeld = added.published === 'pending';
+    const about = { subject: 'review', number: added.reviewNo } as const;
+    await noteWritten(transaction, { businessId: business.id, about, isHeld, heldFor, now });
+    return isHeld;
   });
 }

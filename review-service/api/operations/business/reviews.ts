@@ -2,6 +2,7 @@ import { refuse } from '../../../../contract/endpoints/errors.ts';
 import * as changes from '../../../../review-store/reviews/review-changes.ts';
 import * as store from '../../../../review-store/reviews/reviews.ts';
 import { addReport } from '../../../content/reports/reports.ts';
+import { noteEvent } from '../../../data/events.ts';
 import { storeOf } from '../../../data/tables.ts';
 import type { Operation } from '../call.ts';
 
@@ -17,10 +18,12 @@ export const getReview: Operation<'getReview'> = async ({ db, addresses, busines
   return { review: addresses.review(review) };
 };
 
-export const publishReview: Operation<'publishReview'> = ({ business, parameters, now, commit }) =>
+export const publishReview: Operation<'publishReview'> = ({ business, session, parameters, now, commit }) =>
   commit(async (db) => {
     const published = await changes.publishReview(storeOf(db), business.id, parameters.review_no, now);
     if (!published) throw refuse('reviewNotFound', 'The review does not exist, or is not waiting to be published');
+    const about = { subject: 'review', number: parameters.review_no } as const;
+    await noteEvent(db, { businessId: business.id, about, kind: 'published', actor: session.accountId, now });
     return {};
   });
 

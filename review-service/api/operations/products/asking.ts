@@ -7,6 +7,7 @@ import { findProductBySku } from '../../../../review-store/products/products.ts'
 import { askQuestion } from '../../../content/asking/ask.ts';
 import { noteForShop } from '../../../content/asking/notices.ts';
 import { authorOf, businessUser, signedBy } from '../../../people/authors.ts';
+import { BY_SHOPPER, noteEvent } from '../../../data/events.ts';
 import { storeOf } from '../../../data/tables.ts';
 import type { Operation } from '../call.ts';
 
@@ -19,7 +20,13 @@ export const addProductQuestion: Operation<'addProductQuestion'> = ({ addresses,
     return { product_question: addresses.productQuestion(question) };
   });
 
-export const answerProductQuestion: Operation<'answerProductQuestion'> = ({ business, parameters, now, commit }) =>
+export const answerProductQuestion: Operation<'answerProductQuestion'> = ({
+  business,
+  session,
+  parameters,
+  now,
+  commit,
+}) =>
   commit(async (db) => {
     const store = storeOf(db);
     const { question_id: questionId, content, by_business: byBusiness } = parameters;
@@ -36,6 +43,9 @@ export const answerProductQuestion: Operation<'answerProductQuestion'> = ({ busi
     });
     if (answer === 'none') throw refuse('questionNotFound');
     if (answer === 'full') throw refuse('limitExceeded', 'The question has as many answers as one may have');
+    const about = { subject: 'product question', number: questionId } as const;
+    const actor = byBusiness ? session.accountId : BY_SHOPPER;
+    await noteEvent(db, { businessId: business.id, about, kind: 'answered', actor, now });
     if (!byBusiness)
       await noteForShop(db, { id: randomUUID(), businessId: business.id, questionId, answerId: answer.id, now });
     return { product_answer: answer };

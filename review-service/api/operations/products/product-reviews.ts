@@ -11,8 +11,9 @@ import { makeProduct, mayBeMade, refuseUnknown } from '../../../catalogue/unknow
 import type { Service } from '../../../context.ts';
 import { saveImages } from '../../../images/image-files.ts';
 import { readUploads } from '../../../images/uploads.ts';
-import { replyToReviewOfProduct } from '../../../content/moderation/reply.ts';
+import { replyDecided } from '../../../content/moderation/reply.ts';
 import { addReport } from '../../../content/reports/reports.ts';
+import { noteWritten } from '../../../data/events.ts';
 import { storeOf } from '../../../data/tables.ts';
 import { recordVote, replaceVote, voterOf } from '../../../people/votes.ts';
 import type { Operation } from '../call.ts';
@@ -72,6 +73,8 @@ export const addProductReview: Operation<'addProductReview'> = async ({
       held: business.hold_reviews === 1,
       now,
     });
+    const about = { subject: 'product review', number: review.id } as const;
+    await noteWritten(transaction, { businessId: business.id, about, isHeld: business.hold_reviews === 1, now });
     return { product_review: addresses.productReview(review) };
   });
 };
@@ -131,9 +134,16 @@ export const voteOnProductReview: Operation<'voteOnProductReview'> = ({
   });
 };
 
-export const replyToProductReview: Operation<'replyToProductReview'> = ({ business, parameters, now, commit }) =>
+export const replyToProductReview: Operation<'replyToProductReview'> = ({
+  business,
+  session,
+  parameters,
+  now,
+  commit,
+}) =>
   commit(async (db) => {
-    await replyToReviewOfProduct(db, business, parameters.review_id, parameters.text, now);
+    const name = { kind: 'product', number: parameters.review_id } as const;
+    await replyDecided(db, business, name, parameters.text, { actor: session.accountId, now });
     return {};
   });
 

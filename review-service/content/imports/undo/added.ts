@@ -5,6 +5,7 @@ import { eraseComments } from '../../../../review-store/reviews/comments.ts';
 import { eraseProductReviews } from '../../../../review-store/reviews/product-review-changes.ts';
 import { eraseReviews } from '../../../../review-store/reviews/review-changes.ts';
 import { eraseImages } from '../../../images/erase-images.ts';
+import { forgetEvents } from '../../../data/events.ts';
 import { storeOf, type Database } from '../../../data/tables.ts';
 import type { OfImport } from '../products/counted.ts';
 import { dropUnusedAuthors } from './unused-authors.ts';
@@ -70,6 +71,7 @@ async function removeReviews(
   const reports = await deleteAbout(db, 'review_flag', businessId, ids, ofProduct);
   await deleteAbout(db, 'import_photo', businessId, ids, ofProduct);
   await deleteAbout(db, 'import_copy', businessId, ids, ofProduct);
+  await forgetEvents(db, businessId, ofProduct === 1 ? 'product review' : 'review', ids);
   await eraseImages(
     db,
     gone.flatMap(({ images }) => JSON.parse(images) as Image[]),

@@ -1,0 +1,78 @@
+/** What happened to reviews and questions (events.ts), and what can be taken back of it (console/acting/). */
+/** Each has numbers of its own. */
+export type SubjectKind = 'review' | 'product review' | 'product question';
+
+/** In the order in which they follow each other where one act causes several. */
+export const eventKinds = [
+  'written',
+  'edited',
+  'held',
+  'published',
+  'hidden',
+  'reported',
+  'report closed',
+  'replied',
+  'reply removed',
+  'answered',
+  'answer published',
+  'answer hidden',
+  'mailed',
+  'put off',
+  'undone',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** One thing that happened: no text, no address. */
+export interface EventTable {
+  id: string;
+  business_id: number;
+  subject: SubjectKind;
+  subject_id: number;
+  kind: EventKind;
+  /** Who did it: the id of an account, or one of `author`, `shopper` and `command`. */
+  actor: string;
+  /** Why; for what was taken back, what that was. */
+  reason: string | null;
+  created_at: number;
+}
+
+/** An action of a session of the console, as long as it can be taken back. */
+export interface ActTable {
+  id: string;
+  business_id: number;
+  /** The hash of the session. */
+  session: string;
+  kind: EventKind;
+  created_at: number;
+}
+
+/** What an action did to one thing. */
+export interface ActStepTable {
+  act_id: string;
+  business_id: number;
+  subject: SubjectKind;
+  subject_id: number;
+  /** JSON of what it takes to bring it back. */
+  before: string;
+  /** Of the thing after the action. */
+  revision: string;
+  /** JSON array of the ids of mails that it caused. */
+  mails: string;
+}
+
+/** What nobody wants to see in the inbox for a while. */
+export interface PutOffTable {
+  business_id: number;
+  subject: SubjectKind;
+  subject_id: number;
+  until: number;
+  /** When it was put off: anything new brings it back earlier. */
+  revision: string;
+}
+
+export interface EventTables {
+  event: EventTable;
+  act: ActTable;
+  act_step: ActStepTable;
+  put_off: PutOffTable;
+}

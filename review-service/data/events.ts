@@ -1,0 +1,113 @@
+/**
+ * What happened to reviews and questions, noted in the transaction in which it happens, whoever does it: pages,
+ * commands and calls. An event holds no text and no address, and goes with its subject.
+ */
+import { randomUUID } from 'node:crypto';
+import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
+import { eventKinds, type EventKind, type SubjectKind } from './event-tables.ts';
+import type { Database } from './tables.ts';
+
+export type { EventKind, SubjectKind };
+
+export interface Subject {
+  readonly subject: SubjectKind;
+  readonly number: number;
+}
+
+export interface NewEvent {
+  readonly businessId: number;
+  readonly about: Subject;
+  readonly kind: EventKind;
+  /** The id of an account, or who acts without one. */
+  readonly actor: string;
+  readonly reason?: string | null;
+  readonly now: number;
+}
+
+export interface Event {
+  readonly kind: EventKind;
+  readonly actor: string;
+  readonly reason: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Somebody at the shop's command line. */
+export const BY_COMMAND = 'command';
+/** Whoever wrote what it is about. */
+export const BY_AUTHOR = 'author';
+/** Somebody who came by. */
+export const BY_SHOPPER = 'shopper';
+
+export const subjectOfReview = ({ kind, number }: ReviewName): Subject => ({
+  subject: kind === 'product' ? 'product review' : 'review',
+  number,
+});
+
+export async function noteEvent(transaction: Database, event: NewEvent): Promise<void> {
+  const { businessId, about, kind, actor, reason = null, now } = event;
+  await transaction
+    .insertInto('event')
+    .values({
+      id: randomUUID(),
+      business_id: businessId,
+      subject: about.subject,
+      subject_id: about.number,
+      kind,
+      actor,
+      reason,
+      created_at: now,
+    })
+    .execute();
+}
+
+export interface Written extends Pick<NewEvent, 'businessId' | 'about' | 'now'> {
+  /** Whether it waits for the shop. */
+  readonly isHeld: boolean;
+  /** Why, whatever the shop wants. */
+  readonly heldFor?: string | null;
+}
+
+const notingText =
+  (kind: EventKind) =>
+  async (transaction: Database, { isHeld, heldFor = null, ...event }: Written): Promise<void> => {
+    await noteEvent(transaction, { ...event, kind, actor: BY_AUTHOR });
+    if (isHeld) await noteEvent(transaction, { ...event, kind: 'held', actor: BY_AUTHOR, reason: heldFor });
+  };
+
+/** Its author wrote it. */
+export const noteWritten = notingText('written');
+/** Its author changed it. */
+export const noteEdited = notingText('edited');
+
+/** All about something, the oldest first. */
+export async function readEvents(db: Database, businessId: number, about: Subject): Promise<Event[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(['kind', 'actor', 'reason', 'created_at as at'])
+    .where('business_id', '=', businessId)
+    .where('subject', '=', about.subject)
+    .where('subject_id', '=', about.number)
+    .orderBy('created_at')
+    .execute();
+  return rows.toSorted((one, other) => one.at - other.at || rankOf(one) - rankOf(other));
+}
+
+const rankOf = ({ kind }: Event): number => eventKinds.indexOf(kind);
+
+/** Of what is gone there is no history, and nothing to take back. */
+export async function forgetEvents(
+  transaction: Database,
+  businessId: number,
+  subject: SubjectKind,
+  numbers: readonly number[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  for (const table of ['event', 'act_step', 'put_off'] as const)
+    await transaction
+      .deleteFrom(table as 'event')
+      .where('business_id', '=', businessId)
+      .where('subject', '=', subject)
+      .where('subject_id', 'in', numbers)
+      .execute();
+}
