@@ -4,7 +4,7 @@
  */
 import type { NumberedComment } from '../../../contract/entities/entities.ts';
 import type { ProxyDb } from '../../state/tables.ts';
-import { commentId } from '../parts/parts.ts';
+import { commentId } from '../../../api-client/comment-ids.ts';
 
 /** The ids of these comments in the mirror, in their order. A new number takes the first place that no other has. */
 export async function idsOfComments(

@@ -5,7 +5,7 @@
  *   query  the API's own parameters; lists are read a hundred items at a time
  *   head   how to see new items without reading everything
  */
-import { createHash } from 'node:crypto';
+import { commentIds } from '../../../api-client/comment-ids.ts';
 import {
   readAnswer,
   readListAnswer,
@@ -15,7 +15,7 @@ import {
 import { dataSources } from '../../../contract/datasources.ts';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
 import type { EndpointName } from '../../../contract/endpoints/endpoints.ts';
-import type { Business, Comment } from '../../../contract/entities/entities.ts';
+import type { Business } from '../../../contract/entities/entities.ts';
 import { textsChanged, textsGone } from '../../../insights/texts.ts';
 import { saveBusinessProfile } from '../../../review-store/content/businesses.ts';
 import { saveComments } from '../../../review-store/reviews/comments.ts';
@@ -30,7 +30,7 @@ import { storeOf } from '../../state/open.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import { saveBusinessFigures, saveProductFigures } from './figures.ts';
 import { fingerprint, type SeenItem } from './fingerprint.ts';
-import { unkeepable, type Unkeepable } from './keepable.ts';
+import { unkeepable, type Unkeepable } from '../../../api-client/keepable.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -256,24 +256,3 @@ export const partTitles: Readonly<Record<PartName, string>> = {
   productQuestions: 'product questions',
   questions: 'business questions',
 };
-
-/**
- * The API does not number comments, so one is known by what never changes: its review, author and time. If somebody
- * says two things about a review within a second, their order tells them apart.
- */
-function commentIds(items: readonly Comment[]): number[] {
-  const earlier = new Map<number, number>();
-  return items.map((comment) => {
-    const first = commentId(comment, 0);
-    const place = earlier.get(first) ?? 0;
-    earlier.set(first, place + 1);
-    return commentId(comment, place);
-  });
-}
-
-/** @param place - among what its author says about the review within that second. */
-export function commentId({ reviewNo, createdRFC, author, datasource }: Comment, place: number): number {
-  const key = JSON.stringify([reviewNo, createdRFC, author?.username, datasource]);
-  // 48 bits: exact as a number, and enough to tell a million comments apart.
-  return createHash('sha256').update(`${place} ${key}`).digest().readUIntBE(0, 6);
-}

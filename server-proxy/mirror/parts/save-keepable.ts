@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isRefusal } from '../../../review-store/databases/errors.ts';
 import type { ProxyDb } from '../../state/tables.ts';
-import type { Unkeepable } from './keepable.ts';
+import type { Unkeepable } from '../../../api-client/keepable.ts';
 
 /**
  * Saves all of these at once; where the database refuses that, one after the other, so that only those are left out

@@ -4,7 +4,7 @@
  * so it comes in as soon as the API gives something else.
  */
 import type { Logger } from 'pino';
-import type { Unkeepable } from './keepable.ts';
+import type { Unkeepable } from '../../../api-client/keepable.ts';
 import { partTitles, type PartName } from './parts.ts';
 
 export interface SetAsidePart {
