@@ -1,4 +1,4 @@
-/** What a business and its products have in common: people, pictures, ratings, and what reviews say beside words. */
+/** Parts that a business and its products share: people, pictures, ratings, facts beside the words of reviews. */
 import { z } from 'zod';
 import { date, type FieldKit } from './fields.ts';
 import { readNameAndValue } from './loose-shapes.ts';
@@ -34,7 +34,7 @@ export function sharedEntities(kit: FieldKit) {
   return { AspectRating, User, Image, ReviewAttribute };
 }
 
-/** What a review of either kind says beside its words. */
+/** The facts beside the words of a review of either kind. */
 export const besideWords = (kit: FieldKit, { ReviewAttribute }: Pick<SharedEntities, 'ReviewAttribute'>) => ({
   user_location: kit.optionalText,
   attributes: kit.list(ReviewAttribute),

@@ -49,7 +49,7 @@ export interface GooglePublisher {
   readonly favicon?: string | undefined;
 }
 
-/** What keeps a review out of the feed. */
+/** The reasons why a review is not in the feed. */
 export type Unfit = 'no text' | 'product without a URL' | 'product without an identifier';
 
 /** Null for a review that the feed can hold. */
@@ -131,7 +131,7 @@ const link = (name: string, url: string | null | undefined, attributes = ''): st
 
 const flag = (name: string, value: boolean | null): string => element(name, value === null ? '' : String(value));
 
-/** What XML cannot hold. */
+/** Characters that XML cannot hold. */
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
 const unfitForXml = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
 const fit = (text: string): string => text.toWellFormed().replace(unfitForXml, '').trim();

@@ -1,7 +1,7 @@
 /** Columns that may stay empty or have a default, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
-/** What files say of a review of the business beside its words, as product reviews have it. */
+/** A review of the business has the facts beside its words that files say, as product reviews have them. */
 export const up = `
   alter table review add column user_location text;
   alter table review add column attributes text default '[]' not null;

@@ -1,5 +1,5 @@
 import { takeTurn as takeTurnAt } from '../../api-client/place.ts';
-import { upstreamPlace } from '../upstream/place.ts';
+import { upstreamPlace } from './upstream-place.ts';
 import type { ProxyDb } from './tables.ts';
 
 export { atomically, inTransaction } from '../../review-store/databases/transaction.ts';

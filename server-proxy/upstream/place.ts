@@ -1,19 +1,10 @@
-/** The proxy's own tables, as the place where the token of its account and the log of its calls are kept. */
-import type { QueryExecutorProvider } from 'kysely';
-import { placeIn, type Place } from '../../api-client/place.ts';
+/** The session and the calls of the proxy's account at the API. */
 import { sealedSession, type Account, type SessionTools } from '../../api-client/session.ts';
 import { ARRIVES_IN_MS } from '../../api-client/call-log.ts';
 import type { Clock } from '../../server-kit/clock.ts';
 import { Lease } from '../state/lease.ts';
 import type { ProxyDb } from '../state/tables.ts';
-
-const names = {
-  upstream_session: 'proxy_session',
-  upstream_gate: 'proxy_gate',
-  upstream_call: 'proxy_call',
-} as const;
-
-export const upstreamPlace = (db: QueryExecutorProvider): Place => placeIn(db, names);
+import { upstreamPlace } from '../state/upstream-place.ts';
 
 /** After this, a login that died with its process no longer keeps others from theirs. */
 const LOGIN_LEASE_MS = 15_000;

@@ -5,7 +5,8 @@ import { createMetrics } from '../metrics.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import { Budget } from '../../api-client/budget.ts';
 import { UpstreamClient } from '../../api-client/client.ts';
-import { sessionPlace, upstreamPlace } from './place.ts';
+import { sessionPlace } from './place.ts';
+import { upstreamPlace } from '../state/upstream-place.ts';
 import { createAgent, exchange } from '../../server-kit/network/exchange.ts';
 import { Session, type Account } from '../../api-client/session.ts';
 

@@ -10,7 +10,7 @@ import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Location } from '../../review-store/databases/location.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../server-proxy/state/tables.ts';
-import { upstreamPlace } from '../../server-proxy/upstream/place.ts';
+import { upstreamPlace } from '../../server-proxy/state/upstream-place.ts';
 import { Budget } from '../../api-client/budget.ts';
 import type { Lane } from '../../api-client/lanes.ts';
 import { usePostgres, type UsedPostgres } from '../support/use-postgres.ts';

@@ -13,7 +13,7 @@ const rowOf = (row: string) => `(${columns.map((name) => `${row}.${name}`).join(
 const changed = `after update of ${columns.join(', ')} on "review"`;
 const differs = `${rowOf('old')} is distinct from ${rowOf('new')}`;
 
-/** Whoever follows the changes of a business sees those of the columns that its reviews gained (0020-changes.ts). */
+/** The listing of changes tells of changes in the columns that reviews of the business gained (0020-changes.ts). */
 export const up = (db: Kysely<never>): string =>
   db.getExecutor().adapter instanceof PostgresAdapter
     ? `

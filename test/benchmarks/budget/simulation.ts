@@ -14,7 +14,7 @@ import { openProxyDatabase } from '../../../server-proxy/state/open.ts';
 import type { ProxyDb } from '../../../server-proxy/state/tables.ts';
 import { Budget } from '../../../api-client/budget.ts';
 import { UpstreamClient } from '../../../api-client/client.ts';
-import { upstreamPlace } from '../../../server-proxy/upstream/place.ts';
+import { upstreamPlace } from '../../../server-proxy/state/upstream-place.ts';
 import { Session } from '../../../api-client/session.ts';
 import { Vault } from '../../../review-store/secrets/vault.ts';
 import { SimulatedApi, type ShopSize } from './simulated-api.ts';
