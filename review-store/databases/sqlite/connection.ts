@@ -58,7 +58,7 @@ export function openWriting(file: string): SqliteConnection {
     pragma synchronous = FULL;
     pragma foreign_keys = ON;
     pragma secure_delete = ON;
-    pragma cache_size = -65536;
+    pragma cache_size = -16384;
     pragma temp_store = MEMORY;
     pragma busy_timeout = 0;
   `);

@@ -1,7 +1,7 @@
 import { StorageWatch } from '../storage-watch.ts';
 import { openReading, openWriting, type SqliteConnection } from './connection.ts';
 
-const READER_CACHE_KILOBYTES = 65_536;
+const READER_CACHE_KILOBYTES = 16_384;
 
 /** A SQLite file with the connections that stay open as long as it is in use. */
 export class SqliteFile {

@@ -128,7 +128,7 @@ export class Follower {
       tracked.position = position;
       let next = ask(position.cursor);
       while (this.#mayFollow(tracked)) {
-        keepGarbageSmall(tracked, position.filling);
+        if (position.filling) keepGarbageSmall();
         const page = await next;
         succeeded();
         if (tracked.failures.delete('changes') && tracked.failures.size === 0) telling.recovered(tracked);
@@ -149,7 +149,6 @@ export class Follower {
         next = ask(position.cursor);
       }
     } finally {
-      keepGarbageSmall(tracked, false);
       stop.abort();
     }
   }

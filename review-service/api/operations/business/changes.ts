@@ -2,6 +2,7 @@
 import { readBusiness, type BusinessRow } from '../../../../review-store/content/businesses.ts';
 import { earlierSkusOf } from '../../../../review-store/products/earlier-skus.ts';
 import { countUnlisted } from '../../../../review-store/reviews/transparency.ts';
+import { keepGarbageSmall } from '../../../../server-kit/garbage.ts';
 import {
   BEGINNING,
   formatCursor,
@@ -28,6 +29,7 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
   const rows = await readOrWait(call, place);
   const page = rows.slice(0, parameters.count);
   const more = rows.length > page.length;
+  if (more) keepGarbageSmall();
   const { token } = (await readNewest(db))!;
   const { tx, number } = page.at(-1) ?? place;
   // Read after the rows: who waits may have waited while it changed.
