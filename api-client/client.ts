@@ -30,6 +30,8 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** For waiting and calling together. The budget may let a shopper wait longer for a slot that is sure to come. */
   readonly timeoutMs: number;
+  /** For an answer that has begun: as soon as nothing has come of it for so long, it counts as lost. */
+  readonly silenceMs?: number;
   /** Makes the call now, or not at all. */
   readonly atOnce?: boolean;
   /** When the shopper began to wait, by `Clock.elapsed`; by default, with the call. */
@@ -180,6 +182,7 @@ export class UpstreamClient {
         headers: { ...call.headers, ...encoded?.headers, ...(token === null ? {} : { user_token: token }) },
         ...(encoded ? { body: encoded.body } : {}),
         timeoutMs: permit.deadline - clock.elapsed(),
+        silenceMs: call.silenceMs,
         signal: call.signal,
       });
       ending = 'answered';

@@ -14,6 +14,8 @@ export interface ExchangeRequest {
   readonly body?: string | FormData;
   /** From now until all of the answer must have been read. */
   readonly timeoutMs: number;
+  /** Between two parts of an answer that has begun; by default, as long as all of it may take. */
+  readonly silenceMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The name of the other side in messages; default: the review service. */
   readonly peer?: string;
@@ -59,7 +61,7 @@ export const neverLeft = ({ cause }: ApiError): boolean =>
 
 export async function exchange(
   agent: Dispatcher,
-  { method, url, headers, body, timeoutMs, signal, peer = 'review service' }: ExchangeRequest,
+  { method, url, headers, body, timeoutMs, silenceMs = 0, signal, peer = 'review service' }: ExchangeRequest,
 ): Promise<Exchange> {
   const abort = new AbortController();
   let late = false;
@@ -82,11 +84,12 @@ export async function exchange(
       signal: abort.signal,
       // The deadline covers these; on, they would interrupt at times of their own.
       headersTimeout: 0,
-      bodyTimeout: 0,
+      bodyTimeout: silenceMs,
     });
     return { http: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
   } catch (error) {
-    if (late) throw refuse('upstreamSilent', `The ${peer} did not answer in time`, { cause: error });
+    if (late || error instanceof errors.BodyTimeoutError)
+      throw refuse('upstreamSilent', `The ${peer} did not answer in time`, { cause: error });
     if (signal?.aborted) throw refuse('unavailable', 'The proxy is stopping', { retryAfterSeconds: 5 });
     if (error instanceof errors.ResponseExceededMaxSizeError)
       throw refuse('upstreamFailed', `The answer of the ${peer} is too large`, { cause: error });

@@ -7,12 +7,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { z } from 'zod';
 import type { answers } from '../../contract/endpoints/answers.ts';
 import { saveContent } from '../support/content.ts';
 import { rounds } from '../support/length.ts';
+import { testProgram } from '../support/present-program.ts';
 import { randomFrom } from '../support/random.ts';
 import { onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
 import { settle } from '../support/settle-changes.ts';
@@ -92,7 +92,7 @@ onEveryDatabase((place) => {
     const writer = spawn(
       process.execPath,
       [
-        join(import.meta.dirname, 'change-writer.ts'),
+        testProgram('test/durability/change-writer.ts'),
         JSON.stringify(service.location),
         `${seed + 100 * round}`,
         `${TRANSACTIONS}`,

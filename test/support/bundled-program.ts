@@ -18,6 +18,7 @@ const entries = [
   'review-service/care/backups/backup-worker.ts',
   'review-service/catalogue/import-process.ts',
   'test/attack/measured-program.ts',
+  'test/durability/change-writer.ts',
   'test/durability/open-database.ts',
   'test/server-proxy/instance.ts',
   'test/review-store/job-holder.ts',

@@ -28,6 +28,8 @@ export interface FollowerTools extends FillingTools {
 const WAIT_SECONDS = 25;
 /** For one page, beside the waiting. */
 const PAGE_TIMEOUT_MS = 20_000;
+/** An answer of which nothing more comes for so long, over a network that has stalled, is asked for again. */
+const PAGE_SILENCE_MS = 5_000;
 /** Between the beginnings of two requests: a burst of changes comes in one page. */
 const BETWEEN_PAGES_MS = 120;
 /** Where a page was left out in part: until the vote that was on its way has surely arrived. */
@@ -195,6 +197,7 @@ class Asking {
         business: domain,
         fields: cursor === null ? asked : { ...asked, after: cursor },
         timeoutMs: WAIT_SECONDS * 1_000 + PAGE_TIMEOUT_MS,
+        silenceMs: PAGE_SILENCE_MS,
         signal: this.#signal,
       });
       const answer = readAnswer('listChanges', body);
