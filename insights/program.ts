@@ -17,7 +17,7 @@ export interface Texts {
   /** True while they all come at once: what follows from them waits. */
   isFilling(domain: string): boolean;
   /** Changes what answers are made from, in one transaction with its new version. */
-  change<Result extends { readonly changed: boolean }>(
+  change<Result extends { readonly changed: boolean; readonly onlyAdds?: boolean }>(
     domain: string,
     work: (db: InsightDb) => Promise<Result>,
   ): Promise<Result>;

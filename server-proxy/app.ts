@@ -9,6 +9,7 @@ import { toUnavailable } from '../review-store/databases/unavailable.ts';
 import type { ClientAddresses } from '../server-kit/network/client-address.ts';
 import type { ConnectionLimits } from '../server-kit/network/connections.ts';
 import { createHttpServer } from '../server-kit/http/http-server.ts';
+import { registerFeedRoutes, type FeedRouteTools } from './feeds/routes.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
 import { chooseEncoding, SHORTEST_COMPRESSED } from './http/encoding.ts';
 import { guardOrigins } from './http/origins.ts';
@@ -27,7 +28,7 @@ export interface AppOptions {
   /** The beginning of links, without a slash at its end. */
   publicUrl(): string;
   readonly files: FileOptions;
-  readonly tools: ShopperTools & MerchantTools & OperationTools;
+  readonly tools: ShopperTools & FeedRouteTools & MerchantTools & OperationTools;
   /** Without it there are no merchant routes. */
   readonly merchantKey: string | undefined;
   /** Null where the elements were not built: then none can be rendered. */
@@ -72,6 +73,7 @@ export async function buildApp({
   await app.register(async (scope) => {
     guardOrigins(scope, origins);
     registerShopperRoutes(scope, tools);
+    registerFeedRoutes(scope, tools);
     if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl });
   });
   if (merchantKey !== undefined) await app.register(async (scope) => registerMerchantRoutes(scope, merchantKey, tools));

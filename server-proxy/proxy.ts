@@ -23,6 +23,7 @@ import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import type { ScaleSetting } from '../insights/digest/scales.ts';
+import { Feeds } from './feeds/feeds.ts';
 import { Gists } from '../insights/terms/gists.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { loadRenderer } from './render/renderer.ts';
@@ -202,6 +203,7 @@ async function assemble(options: ProxyOptions, db: ProxyDb) {
   const addresses = new ClientAddresses(options.trustedProxies);
   const tools = {
     ...shared,
+    feeds: new Feeds({ ...shared, logger, location: options.location }),
     businesses,
     session,
     budget,
@@ -329,6 +331,7 @@ function work(
       await Promise.all([
         mirror.stop(),
         tools.ownAddress.stop(),
+        tools.feeds.close(),
         returns.close(),
         worker.stop(graceMs).then(() => summaries?.stop()),
         shred.close(),

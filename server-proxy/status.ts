@@ -1,5 +1,6 @@
 /** How the proxy is doing, read from its database: from another process, or while it does not run. */
 import { sql } from 'kysely';
+import { State } from '../review-store/tables.ts';
 import { partNames, type PartName } from './mirror/parts/parts.ts';
 import { lastReadAt, readProgress } from './mirror/parts/progress.ts';
 import { readHeld, type HeldRemovals } from './mirror/parts/removals.ts';
@@ -23,7 +24,12 @@ export interface PartStatus {
 }
 
 export interface ProxyStatus {
-  readonly businesses: readonly { readonly business: string; readonly parts: readonly PartStatus[] }[];
+  readonly businesses: readonly {
+    readonly business: string;
+    readonly parts: readonly PartStatus[];
+    /** Published reviews that Google's feed cannot hold. */
+    readonly notInGoogleFeed: { readonly withoutText: number; readonly withoutUrl: number };
+  }[];
   /** Calls within the last ten seconds, within the last hour, and of the latter by lane. */
   readonly calls: { readonly burst: number; readonly hour: number; readonly byLane: Readonly<Record<string, number>> };
   /** The rest of a pause that the API asked for; 0 where it did not. */
@@ -39,7 +45,11 @@ export async function readStatus(db: ProxyDb, now: number): Promise<ProxyStatus>
   const lease = await db.selectFrom('proxy_lease').select('held_until').where('name', '=', 'mirror').executeTakeFirst();
   return {
     businesses: await Promise.all(
-      domains.map(async (domain) => ({ business: domain, parts: await readParts(db, domain, now) })),
+      domains.map(async (domain) => ({
+        business: domain,
+        parts: await readParts(db, domain, now),
+        notInGoogleFeed: await countUnfit(db, domain),
+      })),
     ),
     calls: await countCalls(db, now),
     pauseMs: Math.max(0, (gate?.closed_until ?? 0) - now),
@@ -69,6 +79,19 @@ async function readParts(db: ProxyDb, business: string, now: number): Promise<Pa
       held: removals.find((removal) => removal.part === part) ?? null,
     };
   });
+}
+
+async function countUnfit(db: ProxyDb, business: string): Promise<{ withoutText: number; withoutUrl: number }> {
+  const isEmpty = sql`trim(product_review.content) = ''`;
+  const { rows } = await sql<{ without_text: number | null; without_url: number | null }>`
+    select sum(case when ${isEmpty} then 1 else 0 end) as without_text,
+      sum(case when not (${isEmpty}) and coalesce(product_link, '') not like 'http%'
+        and coalesce(product_link, '') not like '//%' then 1 else 0 end) as without_url
+    from product_review
+    join business on business.id = product_review.business_id
+    join product on product.business_id = business.id and product.id = product_id and product.removed_at is null
+    where business.domain = ${business} and product_review.state = ${State.published}`.execute(db);
+  return { withoutText: Number(rows[0]!.without_text), withoutUrl: Number(rows[0]!.without_url) };
 }
 
 async function countCalls(db: ProxyDb, now: number): Promise<ProxyStatus['calls']> {

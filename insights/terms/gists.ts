@@ -103,7 +103,7 @@ export class Gists implements Kind {
     await mirror.change(business.domain, async (db) => {
       await job.confirm(db);
       await keep(db, business, part, due, batch);
-      return { changed: true };
+      return { changed: true, onlyAdds: true };
     });
     return true;
   }
@@ -151,7 +151,7 @@ export class Gists implements Kind {
       if ((await countGists(db, business.id)) < gists) return { changed: false };
       await saveTermCounts(db, business.id, counts);
       await writeGistState(db, business.id, { isComplete: true, countedAt: now, gists, changes: 0 });
-      return { changed: true };
+      return { changed: true, onlyAdds: true };
     });
     // The version has changed, so this is looked at once more.
     return 0;

@@ -19,11 +19,14 @@ function describe(
   titles: Readonly<Record<string, string>>,
 ): string {
   const lines: string[] = [];
-  for (const { business, parts } of businesses) {
+  for (const { business, parts, notInGoogleFeed } of businesses) {
     lines.push(business, row('', 'items', 'last read', 'last swept', ''));
     for (const { part, mirrored, items, ageMs, sweptAgeMs, held } of parts) {
       lines.push(row(titles[part]!, items.toLocaleString('en'), ago(ageMs), ago(sweptAgeMs), noteOf(mirrored, held)));
     }
+    const { withoutText, withoutUrl } = notInGoogleFeed;
+    if (withoutText + withoutUrl > 0)
+      lines.push(`  Not in Google's feed: without text ${withoutText}, of products without a URL ${withoutUrl}`);
     lines.push('');
   }
   const lanes = Object.entries(calls.byLane).map(([lane, count]) => `${lane} ${count}`);

@@ -54,11 +54,12 @@ export async function keepChanges(
   const pages = pagesOf(answer, commentIds);
   const now = tools.clock.now();
   const { position } = await fill(tools, business, async (db) => {
-    let [changed, isHeld] = [false, false];
+    let [added, changed, isHeld] = [false, false, false];
     for (const [name, page] of pages) {
       const { sweep } = tracked.progress.get(name)!;
       const kept = await keepPage(tools, db, business, name, { page, turn }, sweep);
-      changed ||= kept.changed;
+      if (kept.onlyAdds) added ||= kept.changed;
+      else changed ||= kept.changed;
       isHeld ||= kept.isHeld;
       if (name === 'products') changed = (await saveEarlier(db, business, answer, now)) || changed;
     }
@@ -72,7 +73,7 @@ export async function keepChanges(
     const position = isHeld ? before : { ...before, cursor: answer.next };
     await writePosition(db, business.domain, position);
     if (!position.filling && !answer.more) await touchProgress(db, business.domain, now);
-    return { changed, position };
+    return { changed: added || changed, onlyAdds: !changed, position };
   });
   if (before.filling)
     for (const [name, { items }] of pages) tracked.filled.set(name, (tracked.filled.get(name) ?? 0) + items.length);

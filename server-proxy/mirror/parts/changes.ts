@@ -10,9 +10,21 @@ import { inTransaction, readTurns, takeTurn } from '../../state/transaction.ts';
 export interface Changed {
   /** True where something that answers are made from is different now. */
   readonly changed: boolean;
+  /** True where everything that could be read before still can, and says the same. */
+  readonly onlyAdds?: boolean | undefined;
 }
 
 const gate = (business: string): string => `mirror ${business}`;
+const additions = (business: string): string => `additions ${business}`;
+
+/**
+ * Another one after each change that may have hidden something, whichever instance made it. An older program counts no
+ * additions, so all that it changes may have.
+ */
+export async function readTakings(db: ProxyDb, business: string): Promise<number> {
+  const turns = await readTurns(db, [gate(business), additions(business)]);
+  return (turns.get(gate(business)) ?? 0) - (turns.get(additions(business)) ?? 0);
+}
 
 export class Changes {
   readonly #db: ProxyDb;
@@ -36,7 +48,9 @@ export class Changes {
     const { result, version } = await inTransaction(this.#db, async (db) => {
       const result = await work(db);
       // Always last, so that two transactions that wait for each other's rows cannot also wait for each other here.
-      return { result, version: result.changed ? await takeTurn(db, gate(business)) : 0 };
+      const version = result.changed ? await takeTurn(db, gate(business)) : 0;
+      if (result.changed && result.onlyAdds) await takeTurn(db, additions(business));
+      return { result, version };
     });
     this.#note(business, version);
     return result;

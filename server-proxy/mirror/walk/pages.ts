@@ -10,6 +10,7 @@ import type { Lane } from '../../../api-client/lanes.ts';
 import type { Changed, Changes } from '../parts/changes.ts';
 import { currentTurn, heldSince, numberOfQuestion } from '../parts/holds.ts';
 import { parts, type MirroredBusiness, type Page, type PageItem, type Part, type PartName } from '../parts/parts.ts';
+import { watchSaid } from '../parts/said.ts';
 import { saveKeepable } from '../parts/save-keepable.ts';
 import type { SetAside } from '../parts/set-aside.ts';
 import { markSeen, readPrints } from '../parts/seen.ts';
@@ -114,6 +115,8 @@ export async function keepPage(
   // A new review is better kept with a changing count than not at all: it is read again soon.
   const leftOut = (item: PageItem) => held.has(item.id) && prints.has(item.id);
   const wanted = page.items.filter((item) => !leftOut(item) && prints.get(item.id) !== item.print);
+  const known = wanted.filter((item) => prints.has(item.id)).map((item) => item.id);
+  const saysTheSame = await watchSaid(db, { id, domain }, name, known);
   const refused = await saveKeepable(
     db,
     wanted.map((item) => item.id),
@@ -130,6 +133,7 @@ export async function keepPage(
   );
   return {
     changed: wanted.length > refused.length,
+    onlyAdds: await saysTheSame(),
     isHeld: held.size > 0,
     // A question has none, and is read again with the next head or sweep.
     toRefresh: page.items.flatMap(({ id, sku }) => (held.has(id) ? (sku ?? []) : [])),

@@ -52,7 +52,7 @@ export async function refreshProduct(
       await fill(tools, business, async (db) => {
         const kept = await keepPage(tools, db, business, 'productReviews', read, sweep);
         const removed = complete && (await endRefresh(tools, db, business, sku, seen, refreshedAt));
-        return { ...kept, changed: kept.changed || removed };
+        return { ...kept, changed: kept.changed || removed, onlyAdds: kept.onlyAdds && !removed };
       }),
     );
     if (isLast || !isAsked || !follows) return { ...news, complete };

@@ -44,7 +44,8 @@ export async function sweepOnce(
         ? await endSweep(db, business, name, { progress, sent: read.page.sent, startedAt, now: tools.clock.now() })
         : { progress: after, removals: null, changed: false };
     await writeProgress(db, business.domain, name, step.progress);
-    return { ...step, changed: step.changed || news.changed, toRefresh: news.toRefresh };
+    const [changed, onlyAdds] = [step.changed || news.changed, news.onlyAdds && !step.changed];
+    return { ...step, changed, onlyAdds, toRefresh: news.toRefresh };
   });
   if (step.removals) tools.setAside.swept(business.domain, name);
   return step;

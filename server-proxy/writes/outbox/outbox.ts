@@ -251,7 +251,8 @@ export class Outbox {
       if (!isOurs && (await findWrite(db, row.id))?.state === 'erased') throw erased;
       if (delivered === null || isRemoved) return { changed: false };
       const fields = JSON.parse(row.fields) as Record<string, string>;
-      return { changed: await keepDelivered(db, mirror, { operation, business, fields, now: clock.now() }, delivered) };
+      const kept = await keepDelivered(db, mirror, { operation, business, fields, now: clock.now() }, delivered);
+      return { changed: kept, onlyAdds: true };
     });
     return delivered;
   }

@@ -43,7 +43,7 @@ async function settle({ mirror, clock }: VoteTools, row: VoteTable, counted: Vot
       .execute();
     // From now on the API counts it, and so does the mirror.
     await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, counted, row.vote);
-    return { changed: true };
+    return { changed: true, onlyAdds: true };
   });
 }
 
@@ -60,6 +60,6 @@ async function giveUp({ mirror, clock }: VoteTools, row: VoteTable): Promise<voi
   await mirror.change(row.business, async (db) => {
     await release(db, row, clock.now());
     await db.updateTable('proxy_vote').set({ wanted: null, doubted_since: null }).where('id', '=', row.id).execute();
-    return { changed: true };
+    return { changed: true, onlyAdds: true };
   });
 }

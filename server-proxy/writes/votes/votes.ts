@@ -126,6 +126,7 @@ export class Votes {
     const { recorded } = await mirror.change(business, async (db) => ({
       recorded: await recordBallot(db, { row, vote, replaces, canRevote, beginner }),
       changed: true,
+      onlyAdds: true,
     }));
     return recorded;
   }
@@ -191,7 +192,7 @@ export class Votes {
       // From now on the API counts it, and so does the mirror.
       if (changed && isCounted)
         await voteOnProductReview(storeOf(db), mirror.business(row.business).id, row.review_id, row.vote);
-      return { changed };
+      return { changed, onlyAdds: true };
     });
   }
 
@@ -209,7 +210,7 @@ export class Votes {
     await mirror.change(row.business, async (db) => {
       await release(db, row, clock.now());
       await db.deleteFrom('proxy_vote').where('id', '=', row.id).execute();
-      return { changed: true };
+      return { changed: true, onlyAdds: true };
     });
   }
 
