@@ -56,9 +56,12 @@ export async function* readPublished(
   }
 }
 
-function toShown(review: ProductReview, { secrets, ownAddress }: ReadingTools): ProductReview {
+export function toShown(review: ProductReview, tools: ReadingTools): ProductReview {
   // Long texts that no feed has are not cleaned a thousand times.
   const product = review.product && { ...review.product, description: null, images: [], attributes: [] };
-  const cleaned = withAddresses(cleanProductReview({ ...review, product, reply: null }), ownAddress.current);
-  return JSON.parse(secrets.removeFrom(JSON.stringify(cleaned))) as ProductReview;
+  const cleaned = cleanProductReview({ ...review, product, reply: null });
+  return withoutSecrets(withAddresses(cleaned, tools.ownAddress.current), tools);
 }
+
+export const withoutSecrets = <Value extends object>(value: Value, { secrets }: Pick<ReadingTools, 'secrets'>): Value =>
+  JSON.parse(secrets.removeFrom(JSON.stringify(value))) as Value;

@@ -11,6 +11,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import type { Feed, Feeds, HeldFeed } from './feeds.ts';
 import { googleProductReviews, type GoogleTools } from './google-product-reviews.ts';
+import { ratings } from './ratings.ts';
 import { zipOf } from './zip.ts';
 
 export interface FeedRouteTools extends GoogleTools {
@@ -63,6 +64,8 @@ function formsOf(tools: FeedRouteTools): ReadonlyMap<string, Form> {
   return new Map<string, Form>([
     [xml, { feed: google, type: 'application/xml; charset=utf-8', most: { bytes: MOST_XML_BYTES, otherwise: zip } }],
     [zip, { feed: google, type: 'application/zip', zipped: xml }],
+    ['ratings.jsonl', { feed: ratings(tools, 'jsonl'), type: 'application/x-ndjson; charset=utf-8' }],
+    ['ratings.csv', { feed: ratings(tools, 'csv'), type: 'text/csv; charset=utf-8' }],
   ]);
 }
 

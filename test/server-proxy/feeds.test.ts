@@ -58,6 +58,17 @@ onEveryDatabase((place, long) => {
           },
           { id: 2, sku: 'CUP', product_link: 'https://shop.example/cup' },
           { id: 3, sku: 'NOWHERE' },
+          { id: 4, sku: '=1+1', product_link: 'javascript:alert(1)' },
+        ],
+        productQuestions: [
+          {
+            id: 1,
+            product: { sku: 'MUG' },
+            content: 'Is it safe in a dishwasher?',
+            num_answers: 1,
+            answers: [{ id: 1, content: 'Yes, "safe", or ask kim@private.example', published: '2026-01-01 00:00:00' }],
+          },
+          { id: 2, product: { sku: 'MUG' }, content: 'Nobody has answered' },
         ],
         productReviews: [
           {
@@ -149,6 +160,47 @@ onEveryDatabase((place, long) => {
     assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(Buffer.byteLength(text))]);
   });
 
+  test('shopping assistants get a line a product, as JSON and as a table', async () => {
+    const { text, headers } = await proxy.get('/feeds/-/ratings.jsonl');
+    assert.equal(headers.get('content-type'), 'application/x-ndjson; charset=utf-8');
+    const lines = text.trimEnd().split('\n');
+    const [mug, cup, , formula] = lines.map((line) => JSON.parse(line));
+    mug.reviews.sort((one: { rating: number }, other: { rating: number }) => one.rating - other.rating);
+    assert.deepEqual(mug, {
+      sku: 'MUG',
+      gtin: '4006381333931',
+      review_count: 2,
+      star_rating: '4.50',
+      scale_min: 1,
+      scale_max: 5,
+      url: 'https://shop.example/mug?a=1&b=2',
+      newest_review: '2026-01-01T00:00:00Z',
+      reviews: [
+        { title: 'Zanzibar', content: 'Broke at once, write to •••', rating: 4 },
+        { title: '', content: 'Lovely & <fine>', rating: 5 },
+      ],
+      q_and_a: [{ q: 'Is it safe in a dishwasher?', a: 'Yes, "safe", or ask •••' }],
+    });
+    assert.deepEqual([cup.review_count, cup.star_rating, cup.reviews], [1, '5.00', []]);
+    assert.deepEqual(
+      [formula.sku, formula.review_count, formula.star_rating, formula.url, formula.newest_review],
+      ['=1+1', 0, '0.00', null, null],
+    );
+
+    const table = await proxy.get('/feeds/-/ratings.csv');
+    assert.equal(table.headers.get('content-type'), 'text/csv; charset=utf-8');
+    const [head, ...rows] = table.text.split('\r\n');
+    assert.equal(head, 'sku,gtin,review_count,star_rating,scale_min,scale_max,url,newest_review,reviews,q_and_a');
+    assert.equal(rows.length, 5);
+    assert.ok(
+      rows[0]!.startsWith('MUG,4006381333931,2,4.50,1,5,https://shop.example/mug?a=1&b=2,2026-01-01T00:00:00Z,"[{'),
+    );
+    assert.ok(rows[0]!.endsWith(`"[{""q"":""Is it safe in a dishwasher?"",""a"":""Yes, \\""safe\\"", or ask •••""}]"`));
+    assert.equal(rows[3], "'=1+1,,0,0.00,1,5,,,[],[]");
+    const known = await proxy.get('/feeds/-/ratings.csv', { 'if-none-match': table.headers.get('etag')! });
+    assert.equal(known.http, 304);
+  });
+
   test('a vote or a new review makes no new feed before ten minutes are over', async () => {
     const before = await proxy.get(google);
     const [added] = [{ id: 6, product: { sku: 'CUP' }, content: 'New here' }];
@@ -191,6 +243,11 @@ onEveryDatabase((place, long) => {
     assert.equal(http, 200, text);
     assert.doesNotMatch(text, /Zanzibar/);
     assert.equal(assertGoogleProductReviews(text), 2);
+    assert.doesNotMatch((await other.get('/feeds/-/ratings.jsonl')).text, /Zanzibar/);
+    assert.match((await other.get('/feeds/-/ratings.jsonl')).text, /dishwasher/);
+    await service.withDatabase((db) => db.deleteFrom('product_question').where('id', '=', 1).execute());
+    await until('the question is gone', async () => (await proxy.shop('/product/questions?sku=MUG')).body.total === 1);
+    assert.doesNotMatch((await other.get('/feeds/-/ratings.csv')).text, /dishwasher/);
     if (isShared) await other.close();
   });
 
