@@ -1,4 +1,5 @@
 /** Rows that a business has by numbers, one way for all tables of them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { engineOf } from '../databases/engine.ts';
 import { slices } from '../databases/slices.ts';
@@ -60,14 +61,23 @@ export function numbered<Table extends Numbered>(table: Table) {
       return changed;
     },
 
-    /** Deletes those of these authors, or of these numbers, and returns what was deleted. */
-    deleteOf: (db: Store, businessId: number, which: Which): Promise<Row[]> =>
-      db
-        .deleteFrom(name)
-        .where('business_id', '=', businessId)
-        .where((eb) => ('authorIds' in which ? eb('author_id', 'in', which.authorIds) : eb('id', 'in', which.ids)))
-        .returningAll()
-        .$castTo<Row>()
-        .execute(),
+    /**
+     * Deletes those of these authors, or of these numbers, and returns what was deleted. With SQLite nothing else runs
+     * during a statement, so there is a turn for others between those of somebody who wrote thousands.
+     */
+    async deleteOf(db: Store, businessId: number, which: Which): Promise<Row[]> {
+      const own = db.selectFrom(name).select('id').where('business_id', '=', businessId);
+      const ids =
+        'ids' in which
+          ? which.ids
+          : (await own.where('author_id', 'in', which.authorIds).orderBy('id').execute()).map(({ id }) => id);
+      const deleted: Row[] = [];
+      for (const some of slices(ids)) {
+        const rows = db.deleteFrom(name).where('business_id', '=', businessId).where('id', 'in', some).returningAll();
+        deleted.push(...(await rows.$castTo<Row>().execute()));
+        await nextTurn();
+      }
+      return deleted;
+    },
   };
 }

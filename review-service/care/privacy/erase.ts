@@ -6,6 +6,7 @@ import type { Image, Review } from '../../../contract/entities/entities.ts';
 import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { deleteCopies } from '../../../review-store/databases/copies.ts';
+import { slices } from '../../../review-store/databases/slices.ts';
 import { shredDeleted } from '../../../review-store/secrets/shred.ts';
 import { eraseComments } from '../../../review-store/reviews/comments.ts';
 import { eraseProductReviews } from '../../../review-store/reviews/product-review-changes.ts';
@@ -178,26 +179,33 @@ async function eraseVotesAndFlags(
   businessId: number,
   { productReviews, reviews }: { productReviews: readonly Identified[]; reviews: readonly Identified[] },
 ): Promise<void> {
-  for (const { id } of productReviews) {
+  for (const some of slices(productReviews.map(idOf))) {
     await db
       .deleteFrom('product_review_vote')
       .where('business_id', '=', businessId)
-      .where('review_id', '=', id)
+      .where('review_id', 'in', some)
       .execute();
-    await eraseReports(db, businessId, id, 1);
+    await eraseReports(db, businessId, some, 1);
+    await forgetEvents(db, businessId, 'product review', some);
   }
-  for (const { id } of reviews) await eraseReports(db, businessId, id, 0);
-  await forgetEvents(db, businessId, 'product review', productReviews.map(idOf));
-  await forgetEvents(db, businessId, 'review', reviews.map(idOf));
+  for (const some of slices(reviews.map(idOf))) {
+    await eraseReports(db, businessId, some, 0);
+    await forgetEvents(db, businessId, 'review', some);
+  }
 }
 
 const idOf = ({ id }: Identified): number => id;
 
-async function eraseReports(db: Database, businessId: number, reviewId: number, ofProduct: 0 | 1): Promise<void> {
+async function eraseReports(
+  db: Database,
+  businessId: number,
+  reviewIds: readonly number[],
+  ofProduct: 0 | 1,
+): Promise<void> {
   await db
     .deleteFrom('review_flag')
     .where('business_id', '=', businessId)
-    .where('review_id', '=', reviewId)
+    .where('review_id', 'in', reviewIds)
     .where('of_product', '=', ofProduct)
     .execute();
 }
