@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { User } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { unknownUser } from '../../contract/entities/users.ts';
-import { findAuthorsByEmail, firstLetter, lockEmail, saveAuthor } from '../../review-store/content/authors.ts';
+import { findAuthorsByEmail, firstLetter, lockEmails, saveAuthor } from '../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { storeOf, type Database } from '../data/tables.ts';
 
@@ -29,7 +29,7 @@ export type Signed = Partial<Pick<Parameters<'addProductReview'>, 'first_name' |
 export async function authorOf(db: Database, businessId: number, given: GivenAuthor): Promise<number> {
   const { firstName, lastName } = shownName(given);
   const { email } = given;
-  if (email !== undefined) await lockEmail(storeOf(db), businessId, email);
+  if (email !== undefined) await lockEmails(storeOf(db), businessId, email);
   const known = email === undefined ? [] : await findAuthorsByEmail(storeOf(db), businessId, email);
   const same = known.find(
     (author) => firstName === '' || (author.first_name === firstName && author.last_name === lastName),

@@ -120,11 +120,12 @@ export function lockAuthor(db: Store, businessId: number, id: number): Promise<A
 }
 
 /**
- * Until this transaction ends, nobody else adds an author with this address or erases those there are. Otherwise two at
- * once would each find nobody.
+ * Until this transaction ends, nobody else adds an author with one of these addresses or erases those there are.
+ * Otherwise two at once would each find nobody. Always in one order, so that no two wait for each other.
  */
-export function lockEmail(db: Store, businessId: number, email: string): Promise<void> {
-  return engineOf(db).lock(db, `author ${businessId} ${email.toLowerCase()}`);
+export function lockEmails(db: Store, businessId: number, ...emails: readonly string[]): Promise<void> {
+  const names = emails.map((email) => `author ${businessId} ${email.toLowerCase()}`);
+  return engineOf(db).lock(db, ...names.toSorted());
 }
 
 /** Everybody who wrote under this address, oldest first: one person may have given several names. */

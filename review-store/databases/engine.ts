@@ -28,8 +28,8 @@ export interface Engine {
   forUpdate<Tables, Table extends keyof Tables, Row>(
     query: SelectQueryBuilder<Tables, Table, Row>,
   ): SelectQueryBuilder<Tables, Table, Row>;
-  /** Only one transaction at a time holds the lock of this name, until it ends. */
-  lock<Tables>(transaction: Kysely<Tables>, name: string): Promise<void>;
+  /** Only one transaction at a time holds the lock of each name, until it ends. They are taken in this order. */
+  lock<Tables>(transaction: Kysely<Tables>, ...names: readonly string[]): Promise<void>;
   /** True where a row of the table holds these words. */
   matching<Tables>(db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>>;
   /** True where the text holds this part, letter by letter. */

@@ -195,6 +195,13 @@ onSqliteFirst((place) => {
     assert.deepEqual((await take(csv(...rows), asCsv)).line, [250, 0, 200, 0]);
   });
 
+  test('a file of which all rows are refused is refused row by row, however long it is', async () => {
+    await newShop();
+    const rows = Array.from({ length: 10_000 }, (_none, n) => `${n},NONE-${n % 7},5,t,c ${n},A,,2024-03-05,,,,,`);
+    assert.deepEqual((await take(csv(...rows), asCsv)).line, [0, 0, 0, 10_000]);
+    assert.equal((await shown(1)).refused.length, 10_000);
+  });
+
   test('votes of a later file are added to those of shoppers here', async () => {
     await newShop();
     await take(csv('a,MUG-1,5,t,c,A,,2024-03-05,,,,,3'), asCsv);

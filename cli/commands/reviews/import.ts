@@ -6,6 +6,7 @@ import { readMap } from '../../../exchange/reviews/map.ts';
 import { meantBusiness } from '../../business.ts';
 import { nameOf, openInput, type InputFile } from '../../files/input-file.ts';
 import { Progress } from '../../files/progress.ts';
+import { inSmallHeap } from '../../small-heap.ts';
 import { command } from '../../settings/command.ts';
 import { Failure } from '../../settings/failure.ts';
 import { printable, say } from '../../settings/printable.ts';
@@ -69,12 +70,11 @@ export const importCommand = command({
     const saveMap = settings['save-map'];
     if (saveMap !== undefined && (map === undefined || readMap(map) === null))
       throw new UsageError('--save-map needs the map that it saves: give --map COLUMN=FIELD,…');
+    const stop = await inSmallHeap();
+    if (stop === null) return;
     const business = await meantBusiness(settings);
     const input = await openReadTwice(file);
     const isDry = settings['dry-run'];
-    const stop = new AbortController();
-    const onSignal = (): void => (stop.signal.aborted ? process.exit(130) : stop.abort());
-    process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
     const progress = new Progress(input, 'reviews');
     let shown = 0;
     try {
@@ -89,14 +89,14 @@ export const importCommand = command({
             fileName: basename(file),
             createProducts: settings['create-products'],
             dryRun: isDry,
-            signal: stop.signal,
+            signal: stop,
             onRefused: (line, reason) =>
               progress.above(() => process.stderr.write(`${printable(`line ${line}: ${reason}`)}\n`)),
             onStored: ({ added, changed, already, refused }) => progress.show(added + changed + already + refused),
             ...(isDry ? { onTaken: (review) => void (shown++ < FIRST_SHOWN && say(describe(review))) } : {}),
           })
           .catch((error: unknown) => {
-            throw explain(programs, input, stop.signal, error);
+            throw explain(programs, input, stop, error);
           });
         progress.clear();
         report(outcome, isDry, given);
@@ -104,7 +104,6 @@ export const importCommand = command({
     } finally {
       progress.clear();
       input.close();
-      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     }
   },
 });

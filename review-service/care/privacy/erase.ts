@@ -3,7 +3,7 @@
  * except for mail in files, what the database file still remembers of deleted rows, and copies of it.
  */
 import type { Image, Review } from '../../../contract/entities/entities.ts';
-import { eraseAuthors, lockAuthorsByEmail, lockEmail, type AuthorRow } from '../../../review-store/content/authors.ts';
+import { eraseAuthors, lockAuthorsByEmail, lockEmails, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { deleteCopies } from '../../../review-store/databases/copies.ts';
 import { slices } from '../../../review-store/databases/slices.ts';
@@ -117,7 +117,7 @@ async function eraseRows(
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
   // written.
   const requests = await eraseRequests(db, business.id, email);
-  await lockEmail(store, business.id, email);
+  await lockEmails(store, business.id, email);
   const content = await eraseContent(db, business.id, await lockAuthorsByEmail(store, business.id, email));
   return withKnown({
     requests,

@@ -1,5 +1,5 @@
 /** The authors of many reviews at once. */
-import { countForAuthor, lockEmail } from '../../../review-store/content/authors.ts';
+import { countForAuthor, lockEmails } from '../../../review-store/content/authors.ts';
 import { nextIds } from '../../../review-store/content/ids.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { newUsername } from '../../people/authors.ts';
@@ -15,9 +15,8 @@ const keyOfAuthor = ({ email, firstName, lastName }: Named): string => JSON.stri
  */
 export async function authorsOf(db: Database, businessId: number, reviews: readonly Named[]): Promise<number[]> {
   const store = storeOf(db);
-  // Always in one order, so that no two imports wait for each other.
-  const emails = [...new Set(reviews.flatMap(({ email }) => email ?? []))].toSorted();
-  for (const email of emails) await lockEmail(store, businessId, email);
+  const emails = [...new Set(reviews.flatMap(({ email }) => email ?? []))];
+  await lockEmails(store, businessId, ...emails);
   const known = new Map<string, number>();
   if (emails.length > 0) {
     const rows = await db

@@ -174,10 +174,16 @@ class RunningImport {
   }
 
   async take(found: Found): Promise<void> {
-    if ('refused' in found) return this.#refuse(found.line, found.refused);
+    const taken = 'refused' in found ? this.#refuse(found.line, found.refused) : await this.#choose(found);
+    if (taken !== undefined) this.#batch.push(taken);
+    if (this.#batch.length + this.#refusals.length >= AT_ONCE) await this.flush();
+  }
+
+  /** @returns it as it is to be stored; undefined where nothing is. */
+  async #choose(found: ImportedReview): Promise<Taken | undefined> {
     const { product } = found;
     const indexed = product === null ? null : (this.#products.find(product) ?? (await this.#make(found)));
-    if (indexed === undefined) return;
+    if (indexed === undefined) return undefined;
     const words = wordsOf(found);
     const fingerprint = fingerprintOf(this.#db, found, words);
     const about = indexed === null ? [null] : [indexed.id, ...(indexed.formerId === null ? [] : [indexed.formerId])];
@@ -192,8 +198,7 @@ class RunningImport {
       if (this.#options.dryRun) return this.#count({ changed: 1 });
     }
     this.#options.onTaken?.(found);
-    this.#batch.push(isNumbered || index === 0 ? taken : { ...taken, keys: keys.map((key) => `${key} ${index}`) });
-    if (this.#batch.length + this.#refusals.length >= AT_ONCE) await this.flush();
+    return isNumbered || index === 0 ? taken : { ...taken, keys: keys.map((key) => `${key} ${index}`) };
   }
 
   /** Stores what was taken. */
@@ -281,8 +286,7 @@ class RunningImport {
     const shown = holdsAddress(name) ? '' : name.slice(0, 100).toWellFormed();
     this.#audit.productNotFound(shown);
     const reason = `its product is not in the catalogue${shown === '' ? '' : `: ${JSON.stringify(shown)}`}`;
-    this.#refuse(review.line, reason);
-    return undefined;
+    return this.#refuse(review.line, reason);
   }
 
   async #makeProduct(
@@ -298,13 +302,14 @@ class RunningImport {
     });
   }
 
-  #refuse(line: number, reason: string): void {
+  #refuse(line: number, reason: string): undefined {
     this.#count({ refused: 1 });
     this.#refusals.push({ line, reason });
     this.#options.onRefused(line, reason);
+    return undefined;
   }
 
-  #count(more: Partial<ImportCounts>): void {
+  #count(more: Partial<ImportCounts>): undefined {
     const { counts } = this;
     this.counts = {
       added: counts.added + (more.added ?? 0),
@@ -312,6 +317,7 @@ class RunningImport {
       already: counts.already + (more.already ?? 0),
       refused: counts.refused + (more.refused ?? 0),
     };
+    return undefined;
   }
 
   async #write(state: 'running' | 'done' | 'stopped'): Promise<void> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { currentSkus } from '../../../review-store/products/earlier-skus.ts';
-import { lockEmail } from '../../../review-store/content/authors.ts';
+import { lockEmails } from '../../../review-store/content/authors.ts';
 import { storeOf, type Database, type ReviewRequestTable } from '../../data/tables.ts';
 import { dropJobs } from '../../../review-store/jobs/jobs.ts';
 import { MAIL } from '../mail/sending/outbox.ts';
@@ -74,7 +74,7 @@ export async function countOtherRequests(
 ): Promise<number> {
   const recipient = recipientOf({ email, phone: undefined });
   // Several at once come one after another, as they do for the author of a review.
-  await lockEmail(storeOf(db), businessId, recipient);
+  await lockEmails(storeOf(db), businessId, recipient);
   const rows = await db
     .selectFrom('review_request')
     .select(['kind', 'order_id'])

@@ -20,8 +20,11 @@ export class PostgresEngine implements Engine {
     return query.forUpdate();
   }
 
-  async lock<Tables>(transaction: Kysely<Tables>, name: string): Promise<void> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+  async lock<Tables>(transaction: Kysely<Tables>, ...names: readonly string[]): Promise<void> {
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(
+      transaction,
+    );
   }
 
   /** How long an upgrade takes is up to the data, whatever a statement may take in service. */

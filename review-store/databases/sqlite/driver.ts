@@ -25,7 +25,7 @@ import type { SqliteFile } from './file.ts';
 import { Turns } from './turns.ts';
 
 const SHORTEST_PAUSE_MS = 1;
-const LONGEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 10;
 /** Each step of a reading transaction is one of the process: more of them at once would only hold more memory. */
 const MOST_SNAPSHOTS = 4;
 const SNAPSHOT_CACHE_KILOBYTES = 16_384;

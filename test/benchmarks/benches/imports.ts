@@ -1,28 +1,48 @@
 /**
- * What an import of a catalogue takes: files of three lengths in both shapes of Google's feed, each taken by the command
- * into an empty shop on SQLite. The memory is that of each of its two processes at its highest, as the system counts it;
- * what they share, such as Node itself, counts in both.
+ * What an import by command takes. Products: files in both shapes of Google's feed, into an empty shop on SQLite.
+ * Reviews: an export of Judge.me on either database, alone and into a running service, to which a shopper writes once a
+ * second. The memory is that of each of the two processes at its highest, as the system counts it; what they share, such
+ * as Node itself, counts in both. PLAUDIT_BENCH_ROWS says how long the files are, otherwise there are three lengths.
  */
 import { shapes, type ShapeName } from '../imports/feed-files.ts';
-import { measureImport } from '../imports/measure.ts';
+import { measureImport, type MeasuredImport } from '../imports/measure.ts';
+import { engines, measureReviewImport } from '../imports/measure-reviews.ts';
 
-const sizes = [10_000, 200_000, 1_000_000];
+const given = process.env['PLAUDIT_BENCH_ROWS'];
+const sizes = given === undefined ? [10_000, 200_000, 1_000_000] : [Number(given)];
 const MEGABYTE = 1_000_000;
 
 export async function run(): Promise<void> {
   const table: Record<string, object> = {};
-  for (const products of sizes) {
-    for (const shape of Object.keys(shapes) as ShapeName[]) {
-      const { seconds, taking, command } = await measureImport(shape, products);
-      const what = `${products.toLocaleString('en')} products, ${shape}`;
-      table[what] = {
-        'peak of the process that takes it, MB': Math.round(taking / MEGABYTE),
-        'of the command, MB': Math.round(command / MEGABYTE),
-        'products a second': Math.round(products / seconds),
-        seconds: Math.round(seconds),
-      };
-      process.stderr.write(`${what}: done\n`);
-    }
+  for (const rows of sizes) {
+    const note = (what: string, measured: MeasuredImport, more: object = {}): void => {
+      const name = `${rows.toLocaleString('en')} ${what}`;
+      table[name] = { ...columnsOf(rows, measured), ...more };
+      process.stderr.write(`${name}: done\n`);
+    };
+    for (const shape of Object.keys(shapes) as ShapeName[])
+      note(`products, ${shape}, SQLite`, await measureImport(shape, rows));
+    for (const engine of engines)
+      for (const intoService of [false, true]) {
+        const measured = await measureReviewImport(engine, rows, intoService);
+        const { waits } = measured;
+        note(
+          `reviews, ${engine}${intoService ? ', into a service' : ''}`,
+          measured,
+          waits === null
+            ? {}
+            : { writes: waits.length, 'median, ms': at(waits, 0.5), '99 of 100 within, ms': at(waits, 0.99) },
+        );
+      }
   }
   console.table(table);
 }
+
+const columnsOf = (rows: number, { seconds, taking, command }: MeasuredImport) => ({
+  'rows a second': Math.round(rows / seconds),
+  seconds: Math.round(seconds),
+  'peak of the process that takes it, MB': Math.round(taking / MEGABYTE),
+  'of the command, MB': Math.round(command / MEGABYTE),
+});
+
+const at = (times: readonly number[], share: number): number => Math.round(times[Math.ceil(share * times.length) - 1]!);
