@@ -66,11 +66,7 @@ export function numbered<Table extends Numbered>(table: Table) {
      * during a statement, so there is a turn for others between those of somebody who wrote thousands.
      */
     async deleteOf(db: Store, businessId: number, which: Which): Promise<Row[]> {
-      const own = db.selectFrom(name).select('id').where('business_id', '=', businessId);
-      const ids =
-        'ids' in which
-          ? which.ids
-          : (await own.where('author_id', 'in', which.authorIds).orderBy('id').execute()).map(({ id }) => id);
+      const ids = 'ids' in which ? which.ids : await numbersBy(db, table, businessId, which.authorIds);
       const deleted: Row[] = [];
       for (const some of slices(ids)) {
         const rows = db.deleteFrom(name).where('business_id', '=', businessId).where('id', 'in', some).returningAll();
@@ -80,4 +76,20 @@ export function numbered<Table extends Numbered>(table: Table) {
       return deleted;
     },
   };
+}
+
+async function numbersBy(
+  db: Store,
+  table: Numbered,
+  businessId: number,
+  authorIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table as 'review')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('author_id', 'in', authorIds)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
