@@ -20,6 +20,8 @@ export interface Reserved {
   readonly sweepsPerHour?: number;
   /** The most that all background lanes may take together. */
   readonly backgroundPerWindow: number;
+  /** The most that all lanes may take of an hour; by default, as `lanes` says. */
+  readonly callsPerHour?: number;
   /** The most that shoppers may take; all calls of a window unless told otherwise. */
   readonly shoppersPerWindow?: number;
 }
@@ -57,12 +59,12 @@ function promised(lane: Lane, { hour }: CallLog, reserved: Reserved): number {
 }
 
 /** When all lanes together have made this many calls in an hour, this one stops. */
-const mostOf = (lane: Lane, { hour }: CallLog): number =>
-  lanes[lane === 'vote' && hour.votes >= VOTES_PER_HOUR ? 'sweep' : lane].callsPerHour;
+const mostOf = (lane: Lane, { hour }: CallLog, { callsPerHour }: Reserved): number =>
+  callsPerHour ?? lanes[lane === 'vote' && hour.votes >= VOTES_PER_HOUR ? 'sweep' : lane].callsPerHour;
 
 export function nextChance(lane: Lane, log: CallLog, now: number, closedUntil: number, reserved: Reserved): NextChance {
   if (closedUntil > now) return { at: closedUntil, certain: true, slots: [] };
-  const full = log.hour.used + promised(lane, log, reserved) >= mostOf(lane, log);
+  const full = log.hour.used + promised(lane, log, reserved) >= mostOf(lane, log, reserved);
   if (full) return { at: Math.max(log.hour.first + HOUR_WINDOW_MS, now + 1), certain: true, slots: [] };
   const all = { calls: log.burst, limit: BURST };
   const shares = [all, ...shareOf(lane, log, reserved)];

@@ -6,29 +6,35 @@ const LINES_EVERY_MS = 10_000;
 
 /** A bar in the last line of a terminal; elsewhere, a line every ten seconds. */
 export class Progress {
-  readonly #input: InputFile;
+  readonly #input: InputFile | null;
   readonly #noun: string;
   readonly #isTerminal = process.stderr.isTTY;
   #line = '';
   #saidAt = performance.now();
 
-  /** @param noun - what is taken, as people count it. */
-  constructor(input: InputFile, noun: string) {
+  /**
+   * @param input - null where no file says how much there is.
+   * @param noun - what is taken, as people count it.
+   */
+  constructor(input: InputFile | null, noun: string) {
     this.#input = input;
     this.#noun = noun;
   }
 
-  /** @param taken - how many, so far. */
-  show(taken: number): void {
-    const { size, position } = this.#input;
-    const part = size === null || size === 0 ? null : Math.min(1, position() / size);
+  /**
+   * @param taken - how many, so far.
+   * @param more - stands behind it.
+   */
+  show(taken: number, more = ''): void {
+    const size = this.#input?.size ?? 0;
+    const part = size === 0 ? null : Math.min(1, this.#input!.position() / size);
     if (this.#isTerminal) {
       const bar = part === null ? '' : `[${'='.repeat(Math.round(part * WIDTH)).padEnd(WIDTH)}] `;
-      this.#draw(`${bar}${taken} ${this.#noun}`);
+      this.#draw(`${bar}${taken} ${this.#noun}${more}`);
     } else if (performance.now() - this.#saidAt >= LINES_EVERY_MS) {
       this.#saidAt = performance.now();
       const share = part === null ? '' : ` (${Math.floor(part * 100)} % of the file)`;
-      process.stderr.write(`${taken} ${this.#noun}${share}\n`);
+      process.stderr.write(`${taken} ${this.#noun}${share}${more}\n`);
     }
   }
 

@@ -1,4 +1,5 @@
 /** Reviews as files of other programs have them, after all that their formats fix has been settled. */
+import type { AspectRating } from '../../contract/entities/entities.ts';
 
 export interface ImportedReview {
   /** Where its row begins in the file, from 1. */
@@ -34,6 +35,34 @@ export interface ImportedReview {
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
   /** A data source of the API; empty for reviews that are the shop's own. */
   readonly datasource: string;
+  /** Where it comes from a program that keeps reviews as this one does. */
+  readonly beside?: BesideReview;
+}
+
+/** What such a program says of a review beside all that files of vendors say. */
+export interface BesideReview {
+  /** Its number there, which it keeps here where that is free. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly published: number | null;
+  readonly removed: number | null;
+  /** Captions of pictures, by their addresses. */
+  readonly captions: ReadonlyMap<string, string>;
+  /** Who collected it, as shoppers read it; null for the shop itself. */
+  readonly collectedBy: string | null;
+  /** Of a review of the shop; null for one of a product. */
+  readonly ofShop: BesideShopReview | null;
+}
+
+export interface BesideShopReview {
+  /** The overall rating comes first. */
+  readonly ratings: readonly AspectRating[];
+  readonly tip: string | null;
+  readonly labels: readonly string[];
+  readonly source: string | null;
+  readonly edited: number | null;
+  /** JSON of the OriginalReview that it updates. */
+  readonly updatedFor: string | null;
 }
 
 /** The names of a product in a file; each is empty where it does not say it. */
@@ -49,6 +78,7 @@ export interface ImportedReply {
   readonly content: string;
   /** Milliseconds since 1970; null where the file does not say it. */
   readonly created: number | null;
+  readonly modified?: number | null;
 }
 
 export interface RefusedPhoto {

@@ -1,4 +1,8 @@
 /** The tables of imported reviews; see content/imports/. Types are as in the store. */
+import type { UpstreamTables } from '../../api-client/place.ts';
+
+/** The format of imports from another server; see content/imports/from-api/. */
+export const FROM_API = 'api';
 
 /** Files of reviews that were taken, or are; see content/imports/. */
 export interface ReviewImportTable {
@@ -6,7 +10,7 @@ export interface ReviewImportTable {
   /** Counted by business, from 1. */
   id: number;
   format: string;
-  /** Its name, without directories. */
+  /** Its name, without directories; of another server, its URL. */
   file: string;
   state: 'running' | 'done' | 'stopped' | 'undone';
   /** JSON of the process that runs or ran it. */
@@ -88,12 +92,35 @@ interface ImportPhotoTable {
   review_id: number;
   position: number;
   url: string;
+  caption: string;
   state: 'waiting' | 'fetched' | 'missing';
   /** Why it is missing. */
   reason: string | null;
   /** Its number in the review, once it was fetched. */
   image_id: number | null;
   attempts: number;
+}
+
+/**
+ * Comments and questions that imports brought, so that the same again brings none twice. Its row stays when they are
+ * erased.
+ */
+interface ImportedItemTable {
+  business_id: number;
+  /** Keyed hash of what it is known by. */
+  key_hash: string;
+  kind: 'comment' | 'question' | 'product_question';
+  item_id: number;
+  import_id: number;
+}
+
+/** How far an import from another server has come; gone once it is done. */
+interface ImportPositionTable {
+  business_id: number;
+  /** The server. */
+  vendor: string;
+  /** JSON of `Position`; see from-api/. */
+  position: string;
 }
 
 /** The meanings of columns in a shop's own files, by a name. */
@@ -104,7 +131,7 @@ interface ImportMapTable {
   map: string;
 }
 
-export interface ImportTables {
+export interface ImportTables extends UpstreamTables {
   review_import: ReviewImportTable;
   import_refusal: ImportRefusalTable;
   import_product: ImportProductTable;
@@ -112,4 +139,6 @@ export interface ImportTables {
   import_copy: ImportCopyTable;
   import_photo: ImportPhotoTable;
   import_map: ImportMapTable;
+  imported_item: ImportedItemTable;
+  import_position: ImportPositionTable;
 }

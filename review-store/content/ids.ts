@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { slices } from '../databases/slices.ts';
 import type { StoreTables } from '../tables.ts';
 
 export type Store = Kysely<StoreTables>;
@@ -32,4 +33,41 @@ export async function reserveIds(db: Store, name: Numbered, items: readonly { re
     .values({ name, last: upTo })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: upTo }).where('id_sequence.last', '<', upTo))
     .execute();
+}
+
+/** Beyond it, numbers would leave none for what comes after them. */
+const HIGHEST_BROUGHT = 10 ** 12;
+
+/**
+ * Takes numbers for new rows of a business, some of which bring theirs from elsewhere: they keep it where it is free.
+ * @param brought - null for those that bring none. In a transaction.
+ * @returns the numbers, in that order.
+ */
+export async function takeIds(
+  db: Store,
+  name: 'review' | 'product_review' | 'product' | 'product_question' | 'question',
+  businessId: number,
+  brought: readonly (number | null)[],
+): Promise<number[]> {
+  const wanted = [...new Set(brought)].filter((id) => id !== null && id <= HIGHEST_BROUGHT);
+  // From here on nobody else takes a number, and who has taken one has stored its row.
+  if (wanted.length > 0) await nextIds(db, name, 0);
+  const used = new Set<number>();
+  for (const some of slices(wanted)) {
+    const rows = db
+      .selectFrom(name as 'review')
+      .select('id')
+      .where('business_id', '=', businessId);
+    for (const { id } of await rows.where('id', 'in', some).execute()) used.add(id);
+  }
+  const kept = brought.map((id) => {
+    if (id === null || id > HIGHEST_BROUGHT || used.has(id)) return null;
+    used.add(id);
+    return id;
+  });
+  const numbered = kept.flatMap((id) => (id === null ? [] : [{ id }]));
+  await reserveIds(db, name, numbered);
+  const left = kept.length - numbered.length;
+  let next = left === 0 ? 0 : await nextIds(db, name, left);
+  return kept.map((id) => id ?? next++);
 }

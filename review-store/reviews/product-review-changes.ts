@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Image, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
 import { countForAuthor } from '../content/authors.ts';
-import { nextId, nextIds, reserveIds, type Store } from '../content/ids.ts';
+import { nextId, reserveIds, takeIds, type Store } from '../content/ids.ts';
 import { numbered, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { place } from '../products/about-products.ts';
@@ -124,24 +124,25 @@ export type ImportedProductReview = Omit<ProductReviewRow, Derived | 'business_i
 
 /**
  * Adds reviews that were collected elsewhere, in any state; their authors are not counted.
- * @param given - at least one.
- * @returns the id of the first; the others follow it.
+ * @param numbers - that they have elsewhere and keep where they are free; null for those without.
+ * @returns their numbers.
  */
 export function addImportedProductReviews(
   db: Store,
   businessId: number,
   given: readonly ImportedProductReview[],
-): Promise<number> {
+  numbers: readonly (number | null)[],
+): Promise<number[]> {
   return atomically(db, async (db) => {
     const tally = new ReviewTally();
-    const firstId = await nextIds(db, 'product_review', given.length);
+    const ids = await takeIds(db, 'product_review', businessId, numbers);
     const added = given.map((review, index) => ({
       before: undefined,
-      after: { ...review, business_id: businessId, id: firstId + index },
+      after: { ...review, business_id: businessId, id: ids[index]! },
     }));
     await putRows(db, tally, added);
     await tally.write(db, businessId);
-    return firstId;
+    return ids;
   });
 }
 

@@ -2,7 +2,7 @@
 import type { AspectRating, Image, OriginalReview, Review } from '../../contract/entities/entities.ts';
 import { countForAuthor, saveAuthors, toEmbeddedUser } from '../content/authors.ts';
 import { ALL_REVIEWS } from '../content/businesses.ts';
-import { nextId, nextIds, reserveIds, type Store } from '../content/ids.ts';
+import { nextId, reserveIds, takeIds, type Store } from '../content/ids.ts';
 import { numbered, type RowChange, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
 import { getReview, type ReviewRow } from './reviews.ts';
@@ -126,22 +126,23 @@ export type ImportedShopReview = Omit<ReviewRow, 'search_text' | 'business_id' |
 
 /**
  * Adds reviews that were collected elsewhere, in any state; their authors are not counted.
- * @param given - at least one.
- * @returns the number of the first; the others follow it.
+ * @param numbers - that they have elsewhere and keep where they are free; null for those without.
+ * @returns their numbers.
  */
 export function addImportedReviews(
   db: Store,
   businessId: number,
   given: readonly ImportedShopReview[],
-): Promise<number> {
+  numbers: readonly (number | null)[],
+): Promise<number[]> {
   return atomically(db, async (db) => {
-    const firstId = await nextIds(db, 'review', given.length);
+    const ids = await takeIds(db, 'review', businessId, numbers);
     const added = given.map((review, index) => ({
       before: undefined,
-      after: { ...review, business_id: businessId, id: firstId + index },
+      after: { ...review, business_id: businessId, id: ids[index]! },
     }));
     await putRows(db, added);
-    return firstId;
+    return ids;
   });
 }
 

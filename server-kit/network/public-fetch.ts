@@ -33,6 +33,8 @@ export interface PublicFetchOptions {
   readonly isReachable?: (address: string, port: number) => boolean;
   /** Whether http will not do, for the address and for what it redirects to. */
   readonly httpsAlone?: boolean;
+  /** Of a server that the operator named: http will do there, and it may be anywhere. */
+  readonly knownOrigin?: string;
   /** Sent to every host that is asked. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the fetch before its deadline. */
@@ -117,9 +119,10 @@ export async function askPublic(url: string, options: PublicFetchOptions): Promi
   throw new FetchRefused('redirects too often');
 }
 
-function parse(text: string, { httpsAlone = false }: PublicFetchOptions, base?: URL): URL {
+function parse(text: string, { httpsAlone = false, knownOrigin }: PublicFetchOptions, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
-  if (httpsAlone && url?.protocol !== 'https:') throw new FetchRefused('is not an https address');
+  if (httpsAlone && url?.protocol !== 'https:' && url?.origin !== knownOrigin)
+    throw new FetchRefused('is not an https address');
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new FetchRefused('is not an http or https address');
   if (url.username || url.password) throw new FetchRefused('must not hold a password');
@@ -128,8 +131,8 @@ function parse(text: string, { httpsAlone = false }: PublicFetchOptions, base?: 
 
 /** The answer, or where a redirect leads. */
 async function fetchOnce(url: URL, options: PublicFetchOptions, signal: AbortSignal): Promise<PublicAnswer | URL> {
-  const { maxBytes, isReachable = isPublicPlace, headers: asked = {} } = options;
-  const checked = await inTime(resolveChecked(url, isReachable), signal);
+  const { maxBytes, isReachable = isPublicPlace, knownOrigin, headers: asked = {} } = options;
+  const checked = await inTime(resolveChecked(url, url.origin === knownOrigin ? () => true : isReachable), signal);
   const pinned: LookupFunction = (_hostname, { all }, done) => {
     if (all) done(null, [...checked]);
     else done(null, checked[0]!.address, checked[0]!.family);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { apiCalls } from '../../../contract/endpoints/limits.ts';
 import { encodings } from '../../../exchange/reading/decode-text.ts';
 import { dateOrders, mapFields, type FormatName } from '../../../exchange/reviews/format.ts';
 import type { ImportedReview } from '../../../exchange/reviews/imported-review.ts';
@@ -10,8 +11,9 @@ import { inSmallHeap } from '../../small-heap.ts';
 import { command } from '../../settings/command.ts';
 import { Failure } from '../../settings/failure.ts';
 import { printable, say } from '../../settings/printable.ts';
+import { accountEnvironment, importFromApi } from './from-api.ts';
 import { sameFlags } from '../../settings/printed-command.ts';
-import { oneOf, UsageError, type Given } from '../../settings/settings.ts';
+import { oneOf, readAddress, UsageError, type Given } from '../../settings/settings.ts';
 import { withDatabase, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
@@ -34,15 +36,32 @@ const readFormat = oneOf(formats, (value) => `one of ${formats.join(', ')}, not 
 const readDateOrder = oneOf(dateOrders);
 const readEncoding = oneOf(encodings);
 
+/** Calls of an hour: the shop keeps the other half. */
+const HALF = apiCalls.hour.calls / 2;
+
 /** A dry run shows so many reviews as they would be. */
 const FIRST_SHOWN = 5;
 
 export const importCommand = command({
   name: 'reviews import',
-  purpose: "takes reviews from a file of another program; the same file again changes nothing; 'undo' takes it back",
+  purpose:
+    'takes reviews from a file of another program, or a business from another server with --from-api; ' +
+    "the same again changes nothing; 'undo' takes it back",
   flags: {
-    file: { value: 'FILE', bare: true, required: true, help: 'the file, which is read twice' },
+    file: { value: 'FILE', bare: true, help: 'the file, which is read twice' },
     ...businessFlags,
+    'from-api': {
+      value: 'URL',
+      read: readAddress,
+      help:
+        'in place of FILE: a server that speaks the API, such as https://api.example/v1; ' +
+        'products, reviews, comments, questions and photos come from there',
+    },
+    calls: {
+      value: 'NUMBER',
+      read: readCalls,
+      help: `with --from-api: calls of an hour that it takes at most; default: ${HALF}, which leaves the shop as many`,
+    },
     format: {
       value: 'NAME',
       read: readFormat,
@@ -65,8 +84,18 @@ export const importCommand = command({
     'create-products': { help: 'make products that the catalogue does not have' },
     'dry-run': { help: 'show the first reviews and what would be done, and do nothing' },
   },
-  async run(settings, _env, given) {
-    const { file, format, map, encoding } = settings;
+  environment: accountEnvironment,
+  async run(settings, env, given) {
+    const { file, format, map, encoding, calls } = settings;
+    const upstream = settings['from-api'];
+    if (upstream !== undefined) {
+      refuseBeside(given);
+      const business = await meantBusiness(settings);
+      return report(await importFromApi(settings, env, { upstream, calls: calls ?? HALF, business }), false, given);
+    }
+    if (file === undefined)
+      throw new UsageError('FILE is missing: give it or set PLAUDIT_FILE, or give --from-api URL in its place');
+    if (calls !== undefined) throw new UsageError('--calls goes with --from-api alone');
     const saveMap = settings['save-map'];
     if (saveMap !== undefined && (map === undefined || readMap(map) === null))
       throw new UsageError('--save-map needs the map that it saves: give --map COLUMN=FIELD,…');
@@ -107,6 +136,20 @@ export const importCommand = command({
     }
   },
 });
+
+/** Flags that say how a file is read, which a server does not need. */
+function refuseBeside(given: Given): void {
+  for (const name of ['file', 'format', 'map', 'save-map', 'date-order', 'encoding', 'dry-run'])
+    if (given[name] !== undefined)
+      throw new UsageError(`${name === 'file' ? 'FILE' : `--${name}`} does not go with --from-api`);
+}
+
+function readCalls(value: string, name: string): number {
+  const calls = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  if (calls < 1 || calls > apiCalls.hour.calls)
+    throw new UsageError(`${name} must be a whole number from 1 to ${apiCalls.hour.calls}`);
+  return calls;
+}
 
 function readGivenMap(value: string, name: string): string {
   if (value.includes('=') && readMap(value) === null)

@@ -129,7 +129,7 @@ function describeStatus({ id, file, state, expected, photos, ...counts }: Status
 }
 
 function describeUndone(importId: number, undone: Undone): string[] {
-  const { removed, restored, products, votes, reports, kept } = undone;
+  const { removed, restored, items, products, votes, reports, kept } = undone;
   return [
     ...kept.map(
       ({ of, number, what }) =>
@@ -138,6 +138,7 @@ function describeUndone(importId: number, undone: Undone): string[] {
     ...(votes + reports === 0
       ? []
       : [`With them went what shoppers had done: ${counted(votes, 'vote')}, ${counted(reports, 'report')}`]),
+    ...(items === 0 ? [] : [`${items} of the comments and questions that it had brought went, too`]),
     ...(products === 0 ? [] : [`${counted(products, 'product')} that it had made went, too`]),
     `Import ${importId} is undone: ${counted(removed, 'review')} gone, ${restored} as before, ${kept.length} kept`,
   ];

@@ -13,7 +13,7 @@ import {
   type ImportedShopReview,
 } from '../../../review-store/reviews/review-changes.ts';
 import { State } from '../../../review-store/tables.ts';
-import type { ImportedState } from '../../../exchange/reviews/imported-review.ts';
+import type { ImportedReview } from '../../../exchange/reviews/imported-review.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { hideImages } from '../../images/hide-images.ts';
 import { businessAuthor } from '../../people/authors.ts';
@@ -39,10 +39,10 @@ export interface Applying {
 const states = { published: State.published, pending: State.pending, removed: State.removed } as const;
 
 /** The columns of its state, which both kinds have. */
-const stateColumns = ({ is, reason }: ImportedState, created: number, now: number) => ({
+const stateColumns = ({ state: { is, reason }, created, beside }: ImportedReview, now: number) => ({
   state: states[is],
-  published_at: is === 'published' ? created : null,
-  removed_at: is === 'removed' ? now : null,
+  published_at: is === 'published' ? (beside?.published ?? created) : null,
+  removed_at: is === 'removed' ? (beside?.removed ?? now) : null,
   hidden_for: is === 'removed' ? reason : null,
 });
 
@@ -81,14 +81,16 @@ async function addOfProducts(db: Database, applying: Applying, taken: readonly A
       solicited: 0,
       positive_votes: review.votesUp,
       negative_votes: review.votesDown,
-      ...stateColumns(review.state, review.created, applying.now),
+      ...stateColumns(review, applying.now),
       ...replyColumns(one),
-      collected_by: applying.collectedBy,
+      collected_by: review.beside ? review.beside.collectedBy : applying.collectedBy,
     };
   });
-  const firstId = await addImportedProductReviews(storeOf(db), applying.business.id, rows);
-  await noteAdded(db, applying, taken, 1, firstId);
+  const ids = await addImportedProductReviews(storeOf(db), applying.business.id, rows, numbersOf(taken));
+  await noteAdded(db, applying, taken, 1, ids);
 }
+
+const numbersOf = (taken: readonly Taken[]) => taken.map(({ review }) => review.beside?.number ?? null);
 
 const productWords = ({ words }: Taken) => ({
   title: words.title,
@@ -110,7 +112,7 @@ const besideWords = (words: StoredWords) => ({
 const replyColumns = ({ review: { reply } }: Taken) => ({
   reply: reply?.content ?? null,
   reply_created_at: reply?.created ?? null,
-  reply_modified_at: null,
+  reply_modified_at: reply?.modified ?? null,
 });
 
 async function addOfShop(db: Database, applying: Applying, taken: readonly Authored[]): Promise<void> {
@@ -121,29 +123,29 @@ async function addOfShop(db: Database, applying: Applying, taken: readonly Autho
     const { review } = one;
     return {
       author_id: one.authorId,
-      ...shopWords(one),
       tip: null,
       labels: '[]',
+      updated_for: null,
+      source: null,
+      edited_at: null,
+      ...shopWords(one),
       images: '[]',
       positive_votes: review.votesUp,
       negative_votes: review.votesDown,
-      updated_for: null,
-      source: null,
       datasource: review.datasource,
-      edited_at: null,
       held_for: null,
-      collected_by: applying.collectedBy,
-      ...stateColumns(review.state, review.created, now),
+      collected_by: review.beside ? review.beside.collectedBy : applying.collectedBy,
+      ...stateColumns(review, now),
     };
   });
-  const firstId = await addImportedReviews(store, business.id, rows);
-  await noteAdded(db, applying, taken, 0, firstId);
+  const ids = await addImportedReviews(store, business.id, rows, numbersOf(taken));
+  await noteAdded(db, applying, taken, 0, ids);
   if (taken.every(({ review }) => review.reply === null)) return;
   const authorId = await businessAuthor(db, business);
   for (const [index, { review }] of taken.entries())
     if (review.reply !== null)
       await addComment(store, business.id, {
-        reviewNo: firstId + index,
+        reviewNo: ids[index]!,
         authorId,
         content: review.reply.content,
         activated: true,
@@ -152,12 +154,21 @@ async function addOfShop(db: Database, applying: Applying, taken: readonly Autho
       });
 }
 
-const shopWords = ({ words }: Taken) => ({
+const shopWords = ({ words, review: { beside } }: Taken) => ({
   title: words.title,
   content: words.content,
-  ratings: JSON.stringify([{ type: 'overall', rating: words.rating }] satisfies AspectRating[]),
+  ratings: JSON.stringify(
+    beside?.ofShop?.ratings ?? ([{ type: 'overall', rating: words.rating }] satisfies AspectRating[]),
+  ),
   ...besideWords(words),
   created_at: words.created,
+  ...(beside?.ofShop && {
+    tip: beside.ofShop.tip,
+    labels: JSON.stringify(beside.ofShop.labels),
+    source: beside.ofShop.source,
+    updated_for: beside.ofShop.updatedFor,
+    edited_at: beside.ofShop.edited,
+  }),
 });
 
 async function noteAdded(
@@ -165,7 +176,7 @@ async function noteAdded(
   { business, importId, vendor, now }: Applying,
   taken: readonly Taken[],
   ofProduct: 0 | 1,
-  firstId: number,
+  ids: readonly number[],
 ): Promise<void> {
   await db
     .insertInto('imported_review')
@@ -174,7 +185,7 @@ async function noteAdded(
         business_id: business.id,
         key_hash: keys[0]!,
         of_product: ofProduct,
-        review_id: firstId + index,
+        review_id: ids[index]!,
         import_id: importId,
         vendor,
         vendor_id: review.vendorId,
@@ -186,12 +197,12 @@ async function noteAdded(
     )
     .execute();
   const photos = taken.flatMap(({ review }, index) =>
-    photoRows(review.photos, review.refusedPhotos, 0).map((photo) => ({
+    photoRows(review.photos, review, 0).map((photo) => ({
       ...photo,
       business_id: business.id,
       import_id: importId,
       of_product: ofProduct,
-      review_id: firstId + index,
+      review_id: ids[index]!,
     })),
   );
   for (let start = 0; start < photos.length; start += PHOTOS_AT_ONCE)
@@ -206,13 +217,19 @@ const PHOTOS_AT_ONCE = 500;
 
 const photoRows = (
   photos: readonly string[],
-  refused: readonly { readonly url: string; readonly reason: string }[],
+  { refusedPhotos, beside }: Pick<ImportedReview, 'refusedPhotos' | 'beside'>,
   first: number,
 ) =>
   [
     ...photos.map((url) => ({ url, state: 'waiting' as const, reason: null })),
-    ...refused.map(({ url, reason }) => ({ url, state: 'missing' as const, reason })),
-  ].map((photo, index) => ({ ...photo, position: first + index, image_id: null, attempts: 0 }));
+    ...refusedPhotos.map(({ url, reason }) => ({ url, state: 'missing' as const, reason })),
+  ].map((photo, index) => ({
+    ...photo,
+    caption: beside?.captions.get(photo.url) ?? '',
+    position: first + index,
+    image_id: null,
+    attempts: 0,
+  }));
 
 /** Changes a review that an earlier import brought, by what its file says now. */
 export async function applyChange(db: Database, applying: Applying, taken: Taken, change: Change): Promise<void> {
@@ -224,7 +241,7 @@ export async function applyChange(db: Database, applying: Applying, taken: Taken
   const authorId = change.aspects.includes('words') ? await authorFor(db, business.id, taken, current.row) : undefined;
   const columns = {
     ...(authorId === undefined ? {} : { author_id: authorId }),
-    ...(change.aspects.includes('state') ? stateColumns(taken.review.state, taken.review.created, now) : {}),
+    ...(change.aspects.includes('state') ? stateColumns(taken.review, now) : {}),
     positive_votes: Math.max(0, current.row.positive_votes + change.votes.up),
     negative_votes: Math.max(0, current.row.negative_votes + change.votes.down),
   };
@@ -249,7 +266,7 @@ export async function applyChange(db: Database, applying: Applying, taken: Taken
   }
   if (change.aspects.includes('state'))
     await hideImages(db, JSON.parse(current.row.images) as Image[], taken.review.state.is === 'removed' ? 1 : 0);
-  await addPhotos(db, applying, change);
+  await addPhotos(db, applying, change, taken.review);
   await db
     .updateTable('imported_review')
     .set({
@@ -283,7 +300,12 @@ async function authorFor(
   return (await authorsOf(db, businessId, [words]))[0]!;
 }
 
-async function addPhotos(db: Database, { business, importId, now }: Applying, change: Change): Promise<void> {
+async function addPhotos(
+  db: Database,
+  { business, importId, now }: Applying,
+  change: Change,
+  { beside }: ImportedReview,
+): Promise<void> {
   if (change.photos.length === 0) return;
   const { known } = change;
   const { last } = await db
@@ -296,13 +318,15 @@ async function addPhotos(db: Database, { business, importId, now }: Applying, ch
   await db
     .insertInto('import_photo')
     .values(
-      photoRows(change.photos, [], Number(last ?? -1) + 1).map((photo) => ({
-        ...photo,
-        business_id: business.id,
-        import_id: importId,
-        of_product: known.of_product,
-        review_id: known.review_id,
-      })),
+      photoRows(change.photos, { refusedPhotos: [], ...(beside && { beside }) }, Number(last ?? -1) + 1).map(
+        (photo) => ({
+          ...photo,
+          business_id: business.id,
+          import_id: importId,
+          of_product: known.of_product,
+          review_id: known.review_id,
+        }),
+      ),
     )
     .execute();
   await fetchPhotosOf(db, business.id, now);

@@ -1,6 +1,5 @@
 /** An import's account of itself. Nothing in it is about a person. */
 import type { MapField } from '../../../exchange/reviews/format.ts';
-import type { ReviewFile } from '../../../exchange/reviews/review-file.ts';
 import type { Decision, Kept, Taken } from './decide.ts';
 
 type Counts = Record<string, number>;
@@ -39,9 +38,17 @@ const count = (counts: Map<string, number>, name: string): void => {
   if (counts.has(name) || counts.size < MOST_NAMED) counts.set(name, (counts.get(name) ?? 0) + 1);
 };
 
+/** What a source says of itself, once it was read. */
+export interface Noted {
+  /** Notes about reviews that were taken, and of how many they are true. */
+  readonly notes: ReadonlyMap<string, number>;
+  readonly untaken: ReadonlyMap<string, number>;
+  readonly lacking: readonly MapField[];
+}
+
 /** Collects it while the import runs. */
 export class AuditBuilder {
-  readonly #file: ReviewFile;
+  readonly #file: Noted;
   #taken = 0;
   #verified = 0;
   #incentivised = 0;
@@ -50,7 +57,7 @@ export class AuditBuilder {
   readonly #kept: KeptHere[] = [];
   readonly #notFound = new Map<string, number>();
 
-  constructor(file: ReviewFile) {
+  constructor(file: Noted) {
     this.#file = file;
   }
 

@@ -4,7 +4,14 @@ import type { AspectRating } from '../../../contract/entities/entities.ts';
 import { numbered } from '../../../review-store/content/numbered.ts';
 import type { ProductReviewTable, ReviewTable } from '../../../review-store/tables.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
-import { hashOfReply, hashOfWords, stateTextOf, type Fingerprint, type StoredWords } from './fingerprints.ts';
+import {
+  besideStars,
+  hashOfReply,
+  hashOfWords,
+  stateTextOf,
+  type Fingerprint,
+  type StoredWords,
+} from './fingerprints.ts';
 
 export type ProductReviewRow = Selectable<ProductReviewTable>;
 export type ShopReviewRow = Selectable<ReviewTable>;
@@ -50,6 +57,7 @@ async function ofProducts(db: Database, businessId: number, ids: readonly number
       incentivised: row.incentivised,
       attributes: row.attributes,
       created: row.created_at,
+      ofShop: '',
     };
     return [nameOf({ of_product: 1, review_id: row.id }), toCurrent(db, row, words, row.reply)];
   });
@@ -60,10 +68,12 @@ async function ofShop(db: Database, businessId: number, ids: readonly number[]):
   const authors = await authorsIn(db, businessId, rows);
   const replies = await repliesTo(db, businessId, ids);
   return rows.map((row) => {
+    const ratings = JSON.parse(row.ratings) as AspectRating[];
+    const labels = JSON.parse(row.labels) as string[];
     const words: StoredWords = {
       title: row.title,
       content: row.content,
-      rating: (JSON.parse(row.ratings) as AspectRating[])[0]?.rating ?? 0,
+      rating: ratings[0]?.rating ?? 0,
       ...authors(row.author_id),
       location: row.user_location,
       orderId: row.order_id,
@@ -71,6 +81,7 @@ async function ofShop(db: Database, businessId: number, ids: readonly number[]):
       incentivised: row.incentivised,
       attributes: row.attributes,
       created: row.created_at,
+      ofShop: besideStars({ ratings, tip: row.tip, labels, updatedFor: row.updated_for }),
     };
     return [nameOf({ of_product: 0, review_id: row.id }), toCurrent(db, row, words, replies.get(row.id) ?? null)];
   });

@@ -66,8 +66,10 @@ function compare(
   const before: Fingerprint = { words: known.words_hash, state: known.state, reply: known.reply_hash };
   const isKept = (aspect: Aspect) =>
     current.fingerprint[aspect] !== before[aspect] && current.fingerprint[aspect] !== fingerprint[aspect];
-  const kept = aspects.filter(isKept);
-  const changed = aspects.filter(
+  // Where comments come one by one, no review says the shop's reply.
+  const said = aspects.filter((aspect) => aspect !== 'reply' || !review.beside?.ofShop);
+  const kept = said.filter(isKept);
+  const changed = said.filter(
     (aspect) => fingerprint[aspect] !== before[aspect] && fingerprint[aspect] !== current.fingerprint[aspect],
   );
   const [up = 0, down = 0] = known.votes.split(',').map(Number);

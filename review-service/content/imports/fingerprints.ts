@@ -1,7 +1,7 @@
 /** Reviews in short, so that it can be told whether a file or the shop has changed them since. */
 import { hash } from 'node:crypto';
 import { keyOf, type DataKey } from '../../../review-store/secrets/data-key.ts';
-import type { ImportedReview, ImportedState } from '../../../exchange/reviews/imported-review.ts';
+import type { BesideShopReview, ImportedReview, ImportedState } from '../../../exchange/reviews/imported-review.ts';
 import { toFlag } from '../../../review-store/content/rows.ts';
 import { State } from '../../../review-store/tables.ts';
 import type { Database } from '../../data/tables.ts';
@@ -21,6 +21,8 @@ export interface StoredWords {
   /** JSON of the attributes. */
   readonly attributes: string;
   readonly created: number;
+  /** JSON of what only reviews of the shop have, beside overall stars; empty where there is nothing of it. */
+  readonly ofShop: string;
 }
 
 /** A review as an import gives it: keyed hashes, and the state with its reason. */
@@ -36,7 +38,7 @@ export function wordsOf(review: ImportedReview): StoredWords {
   return {
     title: review.title,
     content: review.content,
-    rating: review.stars,
+    rating: review.beside?.ofShop?.ratings[0]?.rating ?? review.stars,
     firstName: review.firstName || 'Anonymous',
     lastName: review.lastName,
     email: review.email,
@@ -46,8 +48,21 @@ export function wordsOf(review: ImportedReview): StoredWords {
     verified: asFlag(review.verified),
     incentivised: asFlag(review.incentivised),
     attributes: JSON.stringify(review.attributes),
+    ofShop: besideStars(review.beside?.ofShop ?? noneOfShop),
   };
 }
+
+const noneOfShop = { ratings: [], tip: null, labels: [], updatedFor: null };
+
+export const besideStars = ({
+  ratings,
+  tip,
+  labels,
+  updatedFor,
+}: Pick<BesideShopReview, 'ratings' | 'tip' | 'labels' | 'updatedFor'>): string =>
+  ratings.length > 1 || tip !== null || labels.length > 0 || updatedFor !== null
+    ? JSON.stringify([ratings, tip, labels, updatedFor])
+    : '';
 
 /** Made once: a key for an HMAC takes longer to prepare than all texts of a review to hash. */
 const secrets = new WeakMap<DataKey, string>();
@@ -80,6 +95,7 @@ export const hashOfWords = (db: Database, words: StoredWords): string =>
       words.incentivised,
       words.attributes,
       words.created,
+      ...(words.ofShop === '' ? [] : [words.ofShop]),
     ]),
   );
 
@@ -102,6 +118,10 @@ export const fingerprintOf = (db: Database, review: ImportedReview, words: Store
 export const allOf = ({ words, state, reply }: Fingerprint): string =>
   hash('sha256', `${words} ${state} ${reply}`, 'base64url');
 
+/** By what anything is known that has a number there. */
+export const numberKey = (db: Database, vendor: string, kind: string, vendorId: string): string =>
+  shorten(db, 'number', vendor, kind, vendorId);
+
 /** By what a review is known: the vendor's number, otherwise what it is about, its author and its date. */
 export function keysOf(
   db: Database,
@@ -111,7 +131,7 @@ export function keysOf(
   about: readonly (number | null)[],
 ): string[] {
   const kind = review.product === null ? 'shop' : 'product';
-  if (review.vendorId !== null) return [shorten(db, 'number', vendor, kind, review.vendorId)];
+  if (review.vendorId !== null) return [numberKey(db, vendor, kind, review.vendorId)];
   const author = words.email ?? `${words.firstName} ${words.lastName}`;
   return about.map((id) => shorten(db, 'key', vendor, kind, String(id), author, String(words.created)));
 }

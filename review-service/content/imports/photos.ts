@@ -14,6 +14,7 @@ import { State } from '../../../review-store/tables.ts';
 import { FetchRefused, fetchPublic, type PublicFetchOptions } from '../../../server-kit/network/public-fetch.ts';
 import { MAX_IMAGE_BYTES } from '../../../server-kit/pictures/images.ts';
 import type { Service } from '../../context.ts';
+import { FROM_API } from '../../data/import-tables.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { eraseImages } from '../../images/erase-images.ts';
 import { hideImages } from '../../images/hide-images.ts';
@@ -37,7 +38,10 @@ interface Photo {
   readonly review_id: number;
   readonly position: number;
   readonly url: string;
+  readonly caption: string;
   readonly attempts: number;
+  /** The server that its import reads; null where that reads a file. */
+  readonly server: string | null;
 }
 
 export const importPhotos = (service: Service, options: Pick<PublicFetchOptions, 'isReachable'>): Kind => ({
@@ -67,9 +71,15 @@ export const importPhotos = (service: Service, options: Pick<PublicFetchOptions,
 function readWaiting(db: Database, businessId: number, last: Photo | undefined): Promise<Photo[]> {
   return db
     .selectFrom('import_photo')
-    .select(['of_product', 'review_id', 'position', 'url', 'attempts'])
-    .where('business_id', '=', businessId)
-    .where('state', '=', 'waiting')
+    .leftJoin('review_import', (join) =>
+      join
+        .onRef('review_import.business_id', '=', 'import_photo.business_id')
+        .onRef('review_import.id', '=', 'import_photo.import_id')
+        .on('review_import.format', '=', FROM_API),
+    )
+    .select(['of_product', 'review_id', 'position', 'url', 'caption', 'attempts', 'review_import.file as server'])
+    .where('import_photo.business_id', '=', businessId)
+    .where('import_photo.state', '=', 'waiting')
     .$if(last !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
@@ -109,7 +119,7 @@ async function fetchOne(
   options: Pick<PublicFetchOptions, 'isReachable'>,
 ): Promise<void> {
   job.signal.throwIfAborted();
-  const fetched = await fetchPrepared(photo.url, job.signal, options);
+  const fetched = await fetchPrepared(photo, job.signal, options);
   job.signal.throwIfAborted();
   await inTransaction(db, async (transaction) => {
     await job.confirm(storeOf(transaction));
@@ -127,12 +137,13 @@ interface Failure {
 }
 
 async function fetchPrepared(
-  url: string,
+  { url, server }: Photo,
   signal: AbortSignal,
   options: Pick<PublicFetchOptions, 'isReachable'>,
 ): Promise<PreparedImage | Failure> {
   try {
-    const limits = { maxBytes: MAX_IMAGE_BYTES, deadlineMs: DEADLINE_MS, httpsAlone: true } as const;
+    const known = server === null ? {} : { knownOrigin: new URL(server).origin };
+    const limits = { maxBytes: MAX_IMAGE_BYTES, deadlineMs: DEADLINE_MS, httpsAlone: true, ...known } as const;
     return await prepareUpload(await fetchPublic(url, { ...limits, ...options, signal }));
   } catch (error) {
     if (error instanceof ApiError) return { refused: error.message, mayPass: false };
@@ -188,7 +199,7 @@ async function show(
   prepared: PreparedImage,
   now: number,
 ): Promise<void> {
-  const [image] = await saveImages(db, [{ prepared, caption: '' }], now);
+  const [image] = await saveImages(db, [{ prepared, caption: photo.caption }], now);
   let state: State | null = null;
   let isFull = false;
   const add = <Row extends { readonly images: string; readonly state: State }>(row: Row): Row | null => {

@@ -5,7 +5,6 @@
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { holdsAddress } from '../../../exchange/reviews/values.ts';
 import type { Found, ImportedReview } from '../../../exchange/reviews/imported-review.ts';
-import type { ReviewFile } from '../../../exchange/reviews/review-file.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
@@ -16,6 +15,7 @@ import { AuditBuilder, type ImportAudit } from './audit.ts';
 import { decide, type Taken } from './decide.ts';
 import { allOf, fingerprintOf, keysOf, wordsOf } from './fingerprints.ts';
 import { noteAfter, noteBefore } from './products/counted.ts';
+import type { Between, ReviewSource } from './review-source.ts';
 import { ProductIndex, skuFor, type IndexedProduct } from './products/product-index.ts';
 import { Repeats } from './repeats.ts';
 
@@ -62,7 +62,7 @@ const SILENT_MS = 600_000;
 export async function runImport(
   db: Database,
   business: BusinessRow,
-  file: ReviewFile,
+  file: ReviewSource,
   options: ImportingOptions,
 ): Promise<ImportOutcome> {
   const id = options.dryRun ? null : await beginImport(db, business, file, options);
@@ -70,7 +70,7 @@ export async function runImport(
   try {
     for await (const found of file.read()) {
       if (options.signal?.aborted) break;
-      await running.take(found);
+      await ('settle' in found ? running.settle(found) : running.take(found));
     }
     await running.flush();
   } catch (error) {
@@ -86,7 +86,7 @@ export async function runImport(
 function beginImport(
   db: Database,
   { id: businessId, domain }: BusinessRow,
-  { format: { name: format }, expected }: ReviewFile,
+  { format: { name: format }, expected }: ReviewSource,
   { fileName, now }: ImportingOptions,
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
@@ -141,7 +141,7 @@ class RunningImport {
   readonly #business: BusinessRow;
   readonly #options: ImportingOptions;
   readonly #id: number | null;
-  readonly #products: ProductIndex;
+  #products: ProductIndex;
   readonly #audit: AuditBuilder;
   readonly #vendor: string;
   readonly #collectedBy: string | null;
@@ -154,7 +154,7 @@ class RunningImport {
   constructor(
     db: Database,
     business: BusinessRow,
-    file: ReviewFile,
+    file: ReviewSource,
     options: ImportingOptions,
     id: number | null,
     products: ProductIndex,
@@ -165,7 +165,7 @@ class RunningImport {
     this.#id = id;
     this.#products = products;
     this.#audit = new AuditBuilder(file);
-    this.#vendor = file.format.name;
+    this.#vendor = file.vendor ?? file.format.name;
     this.#collectedBy = file.format.isVendor ? file.format.vendor : null;
   }
 
@@ -199,6 +199,13 @@ class RunningImport {
     }
     this.#options.onTaken?.(found);
     return isNumbered || index === 0 ? taken : { ...taken, keys: keys.map((key) => `${key} ${index}`) };
+  }
+
+  async settle(between: Between): Promise<void> {
+    await this.flush();
+    if (this.#id === null) return;
+    await between.settle(this.#id);
+    if (between.mayBringProducts) this.#products = await ProductIndex.of(this.#db, this.#business.id);
   }
 
   /** Stores what was taken. */

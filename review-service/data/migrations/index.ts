@@ -21,6 +21,7 @@ import * as runningUntil from './0019-running-until.ts';
 import * as changes from './0020-changes.ts';
 import * as imports from './0021-imports.ts';
 import * as shopReviewChanges from './0022-shop-review-changes.ts';
+import * as fromApi from './0023-from-api.ts';
 import * as events from './0026-events.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
@@ -49,6 +50,7 @@ export const serviceMigrations: MigrationSet = {
     '0020-changes': changes,
     '0021-imports': imports,
     '0022-shop-review-changes': shopReviewChanges,
+    '0023-from-api': fromApi,
     '0026-events': events,
   },
 };

@@ -9,12 +9,15 @@ import type { Database } from '../../../data/tables.ts';
 import { requireImport } from '../show.ts';
 import { UNDO_MS } from '../copies.ts';
 import { removeMade } from '../products/counted.ts';
+import { removeItems } from './items.ts';
 import { removeAdded, type Removed } from './added.ts';
 import { restoreChanged, type Restored } from './changed.ts';
 
 export interface Undone extends Removed, Restored {
   /** Products that the import had made and nothing else came to. */
   readonly products: number;
+  /** Comments and questions that it had brought. */
+  readonly items: number;
 }
 
 /**
@@ -37,6 +40,7 @@ export async function undoImportByCommand(
   const of = { businessId: business.id, importId };
   const restored = await restoreChanged(db, of);
   const removed = await removeAdded(db, of);
+  const items = await removeItems(db, of);
   const products = await inTransaction(db, (transaction) => removeMade(transaction, of));
   await db
     .updateTable('review_import')
@@ -44,5 +48,5 @@ export async function undoImportByCommand(
     .where('business_id', '=', business.id)
     .where('id', '=', importId)
     .execute();
-  return { ...restored, ...removed, products };
+  return { ...restored, ...removed, items, products };
 }
