@@ -1,0 +1,91 @@
+/** What a page of the console is given, and what it gives back. Who may see it is the guard's work; see guard.ts. */
+import type { FastifyRequest } from 'fastify';
+import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import type { Markup } from '../../letters/html.ts';
+
+/** A moderator works on reviews and questions; everything else is the owner's. */
+export type Role = 'owner' | 'moderator';
+
+/** Somebody who is signed in. */
+export interface Session {
+  /** The stored form of its token: what belongs to the session is kept with this. */
+  readonly tokenHash: string;
+  readonly account: { readonly id: string; readonly email: string };
+  /** The one that was chosen at the top. */
+  readonly business: BusinessRow;
+  /** All of the account's, oldest first. */
+  readonly businesses: readonly Pick<BusinessRow, 'id' | 'domain' | 'name'>[];
+  readonly role: Role;
+}
+
+export interface PageCall {
+  readonly session: Session;
+  readonly request: FastifyRequest;
+  /** Of the path, decoded: `:number` is `params.number`. */
+  readonly params: Readonly<Record<string, string>>;
+  /** A name that was given twice is a list. */
+  readonly query: RawParameters;
+  /** Empty for GET. */
+  readonly form: RawParameters;
+  /**
+   * The address of a page of the console, for links and forms: `at('/reviews/12')` is `/console/reviews/12`, below the
+   * path that the service is published at.
+   */
+  at(path: string): string;
+}
+
+export interface Shown {
+  /** By default 200. */
+  readonly status?: number;
+  /** In the tab, and the heading of the page, which gets the focus. */
+  readonly title: string;
+  /** Stands below the heading. */
+  readonly body: Markup;
+  /** Beside the heading, such as a button. */
+  readonly aside?: Markup;
+  /** What was just done, said above the heading (a `role="status"`); may hold a form such as `Undo`. */
+  readonly done?: Markup;
+  /** By default `no-store`. */
+  readonly cacheControl?: string;
+  /** The address, as of `at`, of the page that comes next: it is prefetched. */
+  readonly next?: string;
+}
+
+/** After a form: 303. */
+export interface Redirect {
+  /** Below the console, such as `/reviews/12?done=3`. */
+  readonly to: string;
+}
+
+/** Anything else, such as a file: answered as it is. */
+export interface Sent {
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: string | Buffer;
+}
+
+export type Answer = Shown | Redirect | Sent;
+
+export type Handler = (call: PageCall) => Promise<Answer> | Answer;
+
+/**
+ * Declares a page. The guard is before every handler: signed in, of this business, with this role, and a POST comes
+ * from the console itself.
+ * @param path - below `/console`, such as `/reviews/:number`.
+ * @param role - the lowest that may: `moderator` is everybody.
+ */
+export type DeclarePage = (method: 'GET' | 'POST', path: string, role: Role, handler: Handler) => void;
+
+/** A page of the console that says no: the guard shows it in the frame. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly title: string;
+
+  /** @param message - what to do about it. */
+  constructor(status: number, title: string, message: string) {
+    super(message);
+    this.status = status;
+    this.title = title;
+  }
+}
