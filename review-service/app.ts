@@ -12,8 +12,9 @@ import { registerImages } from './images/routes.ts';
 import { registerOpenApi } from './api/openapi.ts';
 import { registerPages } from './pages/routes.ts';
 import { registerOperations } from './api/routes.ts';
-import { registerSetUp } from './setup/routes.ts';
-import type { SetUp } from './setup/set-up.ts';
+import { consolePages } from './console/routes.ts';
+import { registerSetUp } from './console/setup/routes.ts';
+import type { SetUp } from './console/setup/set-up.ts';
 
 export interface AppOptions {
   /** Networks (CIDR) whose `X-Forwarded-For` is believed. */
@@ -48,6 +49,7 @@ export async function buildApp(
   registerImages(app, service.db);
   registerProductPictures(app, service);
   await registerPages(app, service);
+  await consolePages(app, service);
   if (demo) (await import('./demo-shop/mails/routes.ts')).registerDemoMails(app, service);
   if (setUp) await registerSetUp(app, service, setUp);
   return app;

@@ -43,8 +43,8 @@ import { serviceMoments } from './data/moments.ts';
 import { pruning } from './care/pruning.ts';
 import { notices } from './care/notices/telling.ts';
 import { markWithoutTransactions } from './care/notices/untold.ts';
-import { openSetUp } from './setup/link.ts';
-import { SetUp, type SetUpOptions } from './setup/set-up.ts';
+import { openSetUp } from './console/setup/link.ts';
+import { SetUp, type SetUpOptions } from './console/setup/set-up.ts';
 import { storeOf } from './data/tables.ts';
 
 export interface ServiceOptions {

@@ -54,7 +54,7 @@ export {
 } from '../../review-service/care/backups/erased-list.ts';
 export { eraseFromService } from '../../review-service/care/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/content/reports/reports.ts';
-export { useFeed } from '../../review-service/setup/catalogue.ts';
-export { linkOfRunning } from '../../review-service/setup/link.ts';
-export { createShop, usualOrigins } from '../../review-service/setup/shop.ts';
+export { useFeed } from '../../review-service/console/setup/catalogue.ts';
+export { linkOfRunning } from '../../review-service/console/setup/link.ts';
+export { createShop, usualOrigins } from '../../review-service/console/setup/shop.ts';
 export { knowsLanguage, languages } from '../../review-service/letters/wording/index.ts';

@@ -7,6 +7,8 @@ import type { Kind } from '../../review-store/jobs/worker.ts';
 import { gatherStatistics } from '../../review-store/open.ts';
 import type { Service } from '../context.ts';
 import { forgetOldFailures } from '../people/accounts/failed-logins.ts';
+import { forgetOldLinks } from '../people/accounts/password-links.ts';
+import { forgetOldSessions } from '../people/accounts/sessions.ts';
 import { forgetOldTokens } from '../people/accounts/user-tokens.ts';
 import { keptAnswers } from '../data/kept-answers.ts';
 import { forgetCodes } from '../pages/edit/edit-codes.ts';
@@ -36,6 +38,8 @@ async function prune(db: Database, now: number): Promise<void> {
   await keptAnswers(db).forgetOld(now);
   await forgetOldFailures(db, now);
   await forgetOldTokens(db, now);
+  await forgetOldSessions(db, now);
+  await forgetOldLinks(db, now);
   await forgetCodes(db, now);
   await forgetLinks(db, now);
   await forgetWriteLinks(db, now);

@@ -7,6 +7,9 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'login_failure', column: 'last_at', mostAheadMs: 0 },
   // The newest tokens of an account stay, whatever their number.
   { table: 'user_token', column: 'created_at', mostAheadMs: 0 },
+  { table: 'console_session', column: 'created_at', mostAheadMs: 0 },
+  { table: 'console_session', column: 'seen_at', mostAheadMs: 0 },
+  { table: 'account_link', column: 'created_at', mostAheadMs: 0 },
   // A running request knows its row by this moment.
   { table: 'idempotent_answer', column: 'created_at', mostAheadMs: 0, where: 'http_status is not null' },
   { table: 'product_review_vote', column: 'voted_at', mostAheadMs: 0 },

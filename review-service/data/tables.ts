@@ -6,6 +6,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { RecentWriteTable } from '../../review-store/content/recent-writes.ts';
 import type { KeptAnswerTable } from '../../review-store/kept-answers.ts';
+import type { ConsoleTables } from './console-tables.ts';
 import type { EventTables } from './event-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { StoreTables } from '../../review-store/tables.ts';
@@ -39,6 +40,8 @@ export interface AccountTable {
 export interface AccountBusinessTable {
   account_id: string;
   business_id: number;
+  /** What they may do at the console; a program with their token may do everything. */
+  role: Generated<'owner' | 'moderator'>;
 }
 
 export interface UserTokenTable {
@@ -51,6 +54,8 @@ export interface UserTokenTable {
   ended_at: number | null;
   /** The place of the login, as in `failed_login`; null where nobody logged in, or an earlier version noted it. */
   source_hash: string | null;
+  /** The client token of the login; null as before. */
+  client_hash: string | null;
 }
 
 /** Failed logins within a day, by whom they come from and what they are at. */
@@ -285,7 +290,7 @@ export interface ServiceSettingTable {
   value: string;
 }
 
-export interface ServiceTables extends StoreTables, ChangeTables, EventTables, ImportTables {
+export interface ServiceTables extends StoreTables, ChangeTables, ConsoleTables, EventTables, ImportTables {
   api_client: ApiClientTable;
   account: AccountTable;
   account_business: AccountBusinessTable;

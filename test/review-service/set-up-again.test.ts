@@ -1,10 +1,10 @@
 /** A set-up that was broken off is entered again, and says what is missing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linkOfRunning } from '../../review-service/setup/link.ts';
+import { linkOfRunning } from '../../review-service/console/setup/link.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { setSchedule } from '../../review-service/care/backups/schedule.ts';
-import type { Choices } from '../../review-service/setup/set-up.ts';
+import type { Choices } from '../../review-service/console/setup/set-up.ts';
 import { nextSetUp, SetUpBrowser, typedShop, withSetUp, type SetUpSettings } from '../support/set-up.ts';
 
 /** As another process makes it. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { pino } from 'pino';
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
-import type { Choices } from '../../review-service/setup/set-up.ts';
+import type { Choices } from '../../review-service/console/setup/set-up.ts';
 import { TestClock } from './review-service.ts';
 
 export class SetUpBrowser {

@@ -1,6 +1,6 @@
 /** Brings the data of the service in line with what `plaudit start` keeps, before anything is served. */
 import type { ServiceLocation } from '../../../review-service/database.ts';
-import type { Choices } from '../../../review-service/setup/set-up.ts';
+import type { Choices } from '../../../review-service/console/setup/set-up.ts';
 import { readDomains, readList, readOrigins } from '../../settings/settings.ts';
 import type { KeptEnvironment } from '../../settings/kept-environment.ts';
 import { completeOwner, type PartialOwner } from './owner.ts';

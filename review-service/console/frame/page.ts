@@ -1,23 +1,10 @@
 /** What a page of the console is given, and what it gives back. Who may see it is the guard's work; see guard.ts. */
 import type { FastifyRequest } from 'fastify';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
-import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import type { Markup } from '../../letters/html.ts';
+import type { Role, Session } from '../../people/accounts/sessions.ts';
 
-/** A moderator works on reviews and questions; everything else is the owner's. */
-export type Role = 'owner' | 'moderator';
-
-/** Somebody who is signed in. */
-export interface Session {
-  /** The stored form of its token: what belongs to the session is kept with this. */
-  readonly tokenHash: string;
-  readonly account: { readonly id: string; readonly email: string };
-  /** The one that was chosen at the top. */
-  readonly business: BusinessRow;
-  /** All of the account's, oldest first. */
-  readonly businesses: readonly Pick<BusinessRow, 'id' | 'domain' | 'name'>[];
-  readonly role: Role;
-}
+export type { Role, Session };
 
 export interface PageCall {
   readonly session: Session;

@@ -22,6 +22,7 @@ import * as changes from './0020-changes.ts';
 import * as imports from './0021-imports.ts';
 import * as shopReviewChanges from './0022-shop-review-changes.ts';
 import * as fromApi from './0023-from-api.ts';
+import * as console from './0025-console.ts';
 import * as events from './0026-events.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
@@ -51,6 +52,7 @@ export const serviceMigrations: MigrationSet = {
     '0021-imports': imports,
     '0022-shop-review-changes': shopReviewChanges,
     '0023-from-api': fromApi,
+    '0025-console': console,
     '0026-events': events,
   },
 };

@@ -130,6 +130,15 @@ async function isGuessedAt(db: Database, source: string, email: string, now: num
     .select('token_hash')
     .where('account.email', '=', email)
     .where('source_hash', '=', source)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('console_session')
+        .innerJoin('account', 'account.id', 'account_id')
+        .select('token_hash')
+        .where('account.email', '=', email)
+        .where('source_hash', '=', source)
+        .where('wants_code', '=', 0),
+    )
     .limit(1)
     .executeTakeFirst();
   return known === undefined;

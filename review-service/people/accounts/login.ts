@@ -3,6 +3,7 @@ import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { Database } from '../../data/tables.ts';
 import { normalizeEmail } from './accounts.ts';
 import { beginAttempt, sourceOf, takeBack, type Caller } from './failed-logins.ts';
+import { usesCodes } from './codes.ts';
 import { verifyPassword } from './passwords.ts';
 import { issueToken } from './user-tokens.ts';
 
@@ -12,13 +13,30 @@ export interface Login {
   readonly email: string;
 }
 
-interface Given extends Caller {
+export interface Given extends Caller {
   readonly email: string;
   readonly password: string;
 }
 
+/** Somebody whose password was right. */
+export interface Known {
+  readonly accountId: string;
+  /** See failed-logins.ts. */
+  readonly source: string;
+  /** As it is kept. */
+  readonly email: string;
+}
+
 /** @throws ApiError `loginWrong`, `userDisabled`, or `tooManyRequests` while failed logins slow this caller down. */
-export function logIn(db: Database, given: Given, now: () => number): Promise<Login> {
+export async function logIn(db: Database, given: Given, now: () => number): Promise<Login> {
+  const { accountId, source, email } = await checkPassword(db, given, now);
+  if (await usesCodes(db, accountId))
+    throw refuse('userDisabled', 'This account signs in with codes, and a program has none: use another account');
+  return { ...(await issueToken(db, accountId, now(), { source, clientToken: given.clientToken })), email };
+}
+
+/** @throws as `logIn` does. */
+export function checkPassword(db: Database, given: Given, now: () => number): Promise<Known> {
   const email = normalizeEmail(given.email);
   const source = sourceOf(db, given);
   return oneAtATime(source, async () => {
@@ -33,9 +51,10 @@ export function logIn(db: Database, given: Given, now: () => number): Promise<Lo
       throw error;
     });
     if (!right || !account) throw refuse('loginWrong');
-    await takeBack(db, attempt, true);
+    // With codes, it has not succeeded yet: otherwise each right password would allow more wrong codes.
+    await takeBack(db, attempt, !(await usesCodes(db, account.id)));
     if (account.disabled_at !== null) throw refuse('userDisabled');
-    return { ...(await issueToken(db, account.id, now(), source)), email };
+    return { accountId: account.id, source, email };
   });
 }
 

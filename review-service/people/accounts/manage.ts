@@ -9,6 +9,7 @@ import { addAccount, addRight, findAccount, requireAccount } from './accounts.ts
 import { createClient } from './clients.ts';
 import { forgetFailures } from './failed-logins.ts';
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 import { endTokens } from './user-tokens.ts';
 
 export { revokeClients } from './clients.ts';
@@ -52,14 +53,23 @@ export async function changePassword(
   now = Date.now(),
 ): Promise<void> {
   const { email, password } = readAccess(given);
-  const { id } = await requireAccount(db, email);
+  const account = await requireAccount(db, email);
   await refuseWeakPassword(password);
   const passwordHash = await hashPassword(password);
-  await atomically(db, async (transaction) => {
-    await transaction.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute();
-    await endTokens(transaction, id, now);
-    await forgetFailures(transaction, email);
-  });
+  await atomically(db, (transaction) => setPassword(transaction, account, { passwordHash, now }));
+}
+
+/** @param keep - the session of the console that goes on; see sessions.ts. */
+export async function setPassword(
+  transaction: Database,
+  { id, email }: { readonly id: string; readonly email: string },
+  { passwordHash, now, keep }: { readonly passwordHash: string; readonly now: number; readonly keep?: string },
+): Promise<void> {
+  await transaction.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+  await endTokens(transaction, id, now);
+  await endSessions(transaction, id, now, keep === undefined ? {} : { except: keep });
+  await transaction.deleteFrom('account_link').where('account_id', '=', id).execute();
+  await forgetFailures(transaction, email);
 }
 
 /** Read in the same way as when logging in. */
@@ -88,6 +98,7 @@ export async function enableAccount(db: Database, email: string): Promise<void> 
  */
 export async function revokeTokens(db: Database, email: string, now = Date.now()): Promise<number> {
   const { id } = await requireAccount(db, email);
+  await endSessions(db, id, now);
   return endTokens(db, id, now);
 }
 

@@ -43,10 +43,10 @@ export async function listOwnedBusinesses(db: Database): Promise<string[]> {
 export const listOwners = (
   db: Database,
   domain: string,
-): Promise<{ readonly email: string; readonly password_hash: string }[]> =>
+): Promise<{ readonly id: string; readonly email: string; readonly password_hash: string }[]> =>
   db
     .selectFrom('account')
-    .select(['email', 'password_hash'])
+    .select(['id', 'email', 'password_hash'])
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('account_business')

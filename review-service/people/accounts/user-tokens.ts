@@ -9,12 +9,18 @@ const LIFETIME_MONTHS = 6;
 /** For this long an expired token is told from one that never existed. */
 const REMEMBERED_MS = 30 * 86_400_000;
 
-/** @param source - who logged in; see failed-logins.ts. */
+/** Where somebody logged in. */
+interface Place {
+  /** See failed-logins.ts. */
+  readonly source: string;
+  readonly clientToken: string;
+}
+
 export async function issueToken(
   db: Database,
   accountId: string,
   now: number,
-  source: string | null = null,
+  place: Place | null = null,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = newSecret();
   const expiresAt = new Date(now);
@@ -26,7 +32,7 @@ export async function issueToken(
       .set((eb) => ({ id: eb.ref('id') }))
       .where('id', '=', accountId)
       .execute();
-    await addToken(transaction, accountId, token, now, expiresAt.getTime(), source);
+    await addToken(transaction, accountId, token, now, expiresAt.getTime(), place);
     await transaction
       .deleteFrom('user_token')
       .where('account_id', '=', accountId)
@@ -53,7 +59,7 @@ export async function addToken(
   token: string,
   createdAt: number,
   expiresAt: number,
-  source: string | null = null,
+  place: Place | null = null,
 ): Promise<void> {
   await db
     .insertInto('user_token')
@@ -63,7 +69,8 @@ export async function addToken(
       created_at: createdAt,
       expires_at: expiresAt,
       ended_at: null,
-      source_hash: source,
+      source_hash: place?.source ?? null,
+      client_hash: place && hashSecret(place.clientToken),
     })
     .execute();
 }
@@ -91,4 +98,25 @@ export async function endTokens(db: Database, accountId: string, now: number): P
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** A program that logged in with an account, by its client token. */
+export interface SignedInProgram {
+  readonly label: string;
+  readonly prefix: string;
+}
+
+/** Those with valid tokens; null stands for logins of which it was not noted. */
+export async function listPrograms(db: Database, accountId: string, now: number): Promise<(SignedInProgram | null)[]> {
+  const rows = await db
+    .selectFrom('user_token')
+    .leftJoin('api_client', 'api_client.token_hash', 'user_token.client_hash')
+    .select(['label', 'prefix'])
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('label')
+    .execute();
+  return rows.map(({ label, prefix }) => (label === null || prefix === null ? null : { label, prefix }));
 }

@@ -1,14 +1,19 @@
 /** The guided set-up, behind the link that `plaudit start` prints as long as nobody owns a shop here. */
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../contract/endpoints/errors.ts';
-import { contentOf, readForm } from '../../server-kit/http/form.ts';
-import type { FeedState } from '../data/feed-state.ts';
-import type { Service } from '../context.ts';
-import { redirect, show } from '../pages/frame/layout.ts';
-import { answerProblem } from '../pages/frame/problem.ts';
-import { readField, type Mistakes } from '../pages/frame/review-form.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { contentOf, readForm } from '../../../server-kit/http/form.ts';
+import type { FeedState } from '../../data/feed-state.ts';
+import type { Service } from '../../context.ts';
+import { placeOf, signInAs } from '../entrance/sign-in.ts';
+import { addressIn } from '../frame/base.ts';
+import { usesCodes } from '../../people/accounts/codes.ts';
+import { sourceOf } from '../../people/accounts/failed-logins.ts';
+import { setSessionCookie } from '../../pages/session-cookie.ts';
+import { redirect, show } from '../../pages/frame/layout.ts';
+import { answerProblem } from '../../pages/frame/problem.ts';
+import { readField, type Mistakes } from '../../pages/frame/review-form.ts';
 import { catalogueReader, findSomeSku, useFeed } from './catalogue.ts';
-import { isOpen, isOwn, registerEntrance } from './entrance.ts';
+import { cookie, isOpen, isOwn, registerEntrance } from './entrance.ts';
 import { readFeedAddress, readOriginLines } from './screens/forms.ts';
 import { PATH } from './link.ts';
 import { donePage, lookPage, stylesOf } from './screens/look-page.ts';
@@ -16,7 +21,6 @@ import { findMissing, noteFinished } from './missing.ts';
 import { endedPage, foreignPage, originsPage } from './screens/pages.ts';
 import { productsPage } from './screens/products-page.ts';
 import { sampleReviews, sampleStatistics } from './screens/sample.ts';
-import { setSessionCookie } from './session-cookie.ts';
 import type { SetUp } from './set-up.ts';
 import type { Snippet } from './screens/snippet.ts';
 import { readTheme } from './screens/theme.ts';
@@ -115,11 +119,15 @@ function registerLook(app: FastifyInstance, service: Service, setUp: SetUp): voi
     if (!isOwn(service, request)) return show(reply, 403, foreignPage());
     if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
     await noteFinished(service);
-    await setUp.passes.endSession();
-    setSessionCookie(request, reply, null);
+    const accountId = await setUp.passes.endSession();
+    setSessionCookie(request, reply, cookie, null);
+    // A password alone lets nobody in who is asked for a code.
+    if (accountId !== null && !(await usesCodes(service.db, accountId)))
+      await signInAs(service, { request, reply }, { accountId, source: sourceOf(service.db, placeOf(request)) });
     const { business } = setUp.choices();
     const missing = await findMissing(service, business, setUp.options);
-    return show(reply, 200, donePage({ ...(await snippetFor(service, setUp, business)), missing }));
+    const consoleUrl = addressIn(service)('');
+    return show(reply, 200, donePage({ ...(await snippetFor(service, setUp, business)), missing, consoleUrl }));
   });
 }
 

@@ -1,12 +1,12 @@
 /** Takes the catalogue that somebody uploads in the set-up. */
-import type { ImportCounts } from '../../exchange/products/import.ts';
-import { FileRefused } from '../../exchange/file-refused.ts';
-import { findBusiness } from '../../review-store/content/businesses.ts';
-import type { FileReader } from '../../server-kit/http/form.ts';
-import { hastenFeed, listFeeds, setFeed } from '../catalogue/feeds.ts';
-import { ImportFailed, importFile } from '../catalogue/importing.ts';
-import type { Service } from '../context.ts';
-import { storeOf, type Database } from '../data/tables.ts';
+import type { ImportCounts } from '../../../exchange/products/import.ts';
+import { FileRefused } from '../../../exchange/file-refused.ts';
+import { findBusiness } from '../../../review-store/content/businesses.ts';
+import type { FileReader } from '../../../server-kit/http/form.ts';
+import { hastenFeed, listFeeds, setFeed } from '../../catalogue/feeds.ts';
+import { ImportFailed, importFile } from '../../catalogue/importing.ts';
+import type { Service } from '../../context.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
 
 const MAX_CATALOGUE_BYTES = 40 * 1024 * 1024;
 /** The first lines that were refused say what is wrong with the others. */

@@ -1,10 +1,10 @@
 /** The pages of the set-up, in the order in which they come. They speak English, as the commands do. */
-import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
-import { html, type Markup } from '../../letters/html.ts';
-import { mistakeList, textField } from '../../pages/frame/fields.ts';
-import { titleOf, type Page } from '../../pages/frame/layout.ts';
-import type { Mistakes } from '../../pages/frame/review-form.ts';
-import { english } from '../../letters/wording/index.ts';
+import { LONGEST_LINE } from '../../../../contract/endpoints/limits.ts';
+import { html, type Markup } from '../../../letters/html.ts';
+import { mistakeList, textField } from '../../../pages/frame/fields.ts';
+import { titleOf, type Page } from '../../../pages/frame/layout.ts';
+import type { Mistakes } from '../../../pages/frame/review-form.ts';
+import { english } from '../../../letters/wording/index.ts';
 import type { TypedShop } from './forms.ts';
 import { setUpStyles } from './styles.ts';
 

@@ -1,8 +1,8 @@
 /** The link into the set-up of the program that runs, which another process can make. */
-import { listOwnedBusinesses } from '../people/accounts/proxy-account.ts';
-import { userAgent } from '../../server-kit/version.ts';
-import { readSetting, takeSetting, writeSetting } from '../data/settings.ts';
-import type { Database } from '../data/tables.ts';
+import { listOwnedBusinesses } from '../../people/accounts/proxy-account.ts';
+import { userAgent } from '../../../server-kit/version.ts';
+import { readSetting, takeSetting, writeSetting } from '../../data/settings.ts';
+import type { Database } from '../../data/tables.ts';
 import { makeLink } from './passes.ts';
 
 const ADDRESS = 'set-up address';

@@ -1,5 +1,5 @@
 /** The snippet for a shop's pages: every element, with room between them. */
-import { html, type Markup } from '../../letters/html.ts';
+import { html, type Markup } from '../../../letters/html.ts';
 
 /** Where it leads. */
 export interface Snippet {

@@ -1,8 +1,8 @@
 /** The colours of a shop, as custom properties of the elements. */
-import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
-import { isColour, luminanceOf, onColour } from '../../letters/look/colours.ts';
-import { fontList, isFontList } from '../../letters/look/fonts.ts';
-import { readField } from '../../pages/frame/review-form.ts';
+import type { RawParameters } from '../../../../contract/endpoints/read-parameters.ts';
+import { isColour, luminanceOf, onColour } from '../../../letters/look/colours.ts';
+import { fontList, isFontList } from '../../../letters/look/fonts.ts';
+import { readField } from '../../../pages/frame/review-form.ts';
 
 export interface Theme {
   /** Six hexadecimal digits after `#`, lower case, as all colours here. */

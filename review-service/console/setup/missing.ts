@@ -1,11 +1,11 @@
 /** The steps of a set-up that are still undone, each with what to do about it. */
-import { isPublicAddress } from '../../server-kit/network/public-fetch.ts';
-import { addressOfHost } from '../../server-kit/network/networks.ts';
-import { readSchedule } from '../care/backups/schedule.ts';
-import { listFeeds } from '../catalogue/feeds.ts';
-import type { Service } from '../context.ts';
-import { html, type Markup } from '../letters/html.ts';
-import { readSetting, writeSetting } from '../data/settings.ts';
+import { isPublicAddress } from '../../../server-kit/network/public-fetch.ts';
+import { addressOfHost } from '../../../server-kit/network/networks.ts';
+import { readSchedule } from '../../care/backups/schedule.ts';
+import { listFeeds } from '../../catalogue/feeds.ts';
+import type { Service } from '../../context.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { readSetting, writeSetting } from '../../data/settings.ts';
 import type { SetUpOptions } from './set-up.ts';
 import { findSomeSku } from './catalogue.ts';
 

@@ -1,18 +1,19 @@
 /** The way into the set-up: a link that works once, and the password of the owner where there is one. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../contract/endpoints/errors.ts';
-import { readForm } from '../../server-kit/http/form.ts';
-import { verifyPassword } from '../people/accounts/passwords.ts';
-import { listOwnedBusinesses, listOwners } from '../people/accounts/proxy-account.ts';
-import type { Service } from '../context.ts';
-import { AddressLimit } from '../pages/frame/address-limit.ts';
-import { redirect, show } from '../pages/frame/layout.ts';
-import { isFromOwnPage } from '../pages/own-page.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { readForm } from '../../../server-kit/http/form.ts';
+import { requireAccount } from '../../people/accounts/accounts.ts';
+import { verifyPassword } from '../../people/accounts/passwords.ts';
+import { listOwnedBusinesses, listOwners } from '../../people/accounts/proxy-account.ts';
+import type { Service } from '../../context.ts';
+import { AddressLimit } from '../../pages/frame/address-limit.ts';
+import { redirect, show } from '../../pages/frame/layout.ts';
+import { isFromOwnPage } from '../../pages/own-page.ts';
+import { readSessionCookie, setSessionCookie, type SessionCookie } from '../../pages/session-cookie.ts';
 import { domainOf, emptyShop, findShopMistakes, readShop, type TypedShop } from './screens/forms.ts';
 import { GONE, PATH } from './link.ts';
 import { findMissing, isFinished } from './missing.ts';
 import { deadLinkPage, foreignPage, nothingUndonePage, passwordPage, shopPage } from './screens/pages.ts';
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import type { SetUp } from './set-up.ts';
 import { createShop, usualOrigins } from './shop.ts';
 
@@ -21,6 +22,9 @@ import { createShop, usualOrigins } from './shop.ts';
  * trying, and without it no password is looked at.
  */
 const MOST_WRONG = 30;
+
+/** By which the browser that created the shop goes on with the set-up. */
+export const cookie: SessionCookie = { name: 'plaudit-setup' };
 
 interface Link {
   Params: { token: string };
@@ -52,17 +56,18 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
     const { token } = request.params;
     if (!(await passes.openLink(token))) return deadLink(request, reply);
     const { fields } = await readForm(request);
-    const begin = async () => {
-      setSessionCookie(request, reply, await passes.beginSession());
+    const begin = async (accountId: string) => {
+      setSessionCookie(request, reply, cookie, await passes.beginSession(accountId));
       return redirect(reply, 'websites');
     };
     const business = await ownedBusiness(service, setUp);
     if (business !== null) {
-      if (!(await isOwnersPassword(service, business, readShop(fields).password))) {
+      const owner = await ownerOfPassword(service, business, readShop(fields).password);
+      if (owner === null) {
         wrong.count(request, service.elapsed());
         return show(reply, 401, passwordPage(business, { password: 'This is not the password of the owner' }));
       }
-      return (await passes.takeLink(token)) ? begin() : deadLink(request, reply);
+      return (await passes.takeLink(token)) ? begin(owner) : deadLink(request, reply);
     }
     const typed = readShop(fields);
     const mistakes = findShopMistakes(typed);
@@ -71,13 +76,12 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
     const giveBack = await passes.takeLink(token);
     if (!giveBack) return deadLink(request, reply);
     try {
-      await create(service, setUp, typed);
+      return await begin(await create(service, setUp, typed));
     } catch (error) {
       await giveBack();
       if (!(error instanceof ApiError) || error.http >= 500) throw error;
       return show(reply, 400, shopPage(typed, { [fieldOf(error)]: error.message }));
     }
-    return begin();
   });
 }
 
@@ -92,25 +96,30 @@ async function isDone(service: Service, { options }: SetUp, business: string): P
   return (await isFinished(service)) && (await findMissing(service, business, options)).length === 0;
 }
 
-async function isOwnersPassword({ db }: Service, business: string, password: string): Promise<boolean> {
-  for (const { password_hash } of await listOwners(db, business))
-    if (await verifyPassword(password, password_hash)) return true;
-  return false;
+/** The account; null for a password of nobody. */
+async function ownerOfPassword({ db }: Service, business: string, password: string): Promise<string | null> {
+  for (const { id, password_hash: hash } of await listOwners(db, business))
+    if (await verifyPassword(password, hash)) return id;
+  return null;
 }
 
 /** The form has been looked at already: what is left to refuse is the password, or a shop that is there. */
 const fieldOf = (error: ApiError): keyof TypedShop => (error.is('alreadyExists') ? 'domain' : 'password');
 
-/** The choices are kept before the shop is there, so that a process that dies in between has lost nothing. */
-async function create({ db, now }: Service, setUp: SetUp, typed: TypedShop): Promise<void> {
+/**
+ * The choices are kept before the shop is there, so that a process that dies in between has lost nothing.
+ * @returns the account of its owner.
+ */
+async function create({ db, now }: Service, setUp: SetUp, typed: TypedShop): Promise<string> {
   const business = domainOf(typed.domain)!;
   setUp.options.keep({ business, origins: usualOrigins(business) });
   await createShop(db, { ...typed, business }, setUp.options.proxy, now());
   await setUp.options.begin(business);
+  return (await requireAccount(db, typed.email)).id;
 }
 
 export const isOwn = ({ addresses }: Service, request: FastifyRequest): boolean =>
   isFromOwnPage(request, addresses.publicUrl);
 
 export const isOpen = ({ passes }: SetUp, request: FastifyRequest): Promise<boolean> =>
-  passes.isSession(readSessionCookie(request));
+  passes.isSession(readSessionCookie(request, cookie));

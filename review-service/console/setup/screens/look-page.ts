@@ -1,6 +1,6 @@
 /** The last page: what to paste, and how it looks in the shop's own colours. */
-import { html, type Markup } from '../../letters/html.ts';
-import type { Page } from '../../pages/frame/layout.ts';
+import { html, type Markup } from '../../../letters/html.ts';
+import type { Page } from '../../../pages/frame/layout.ts';
 import { stepPage, textPage } from './pages.ts';
 import { SAMPLE_SKU } from './sample.ts';
 import { copied, copying, snippets, type Snippet } from './snippet.ts';
@@ -89,23 +89,27 @@ With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
 export interface DonePage extends Snippet {
   /** The steps still undone, each with what to do about it. */
   readonly missing: readonly Markup[];
+  /** Where reviews are worked on from now on. */
+  readonly consoleUrl: string;
 }
 
 /** The text to paste is here once more. */
 export function donePage(done: DonePage): Page {
-  const { business, missing } = done;
+  const { business, missing, consoleUrl } = done;
   const items = missing.map((one) => html`<li>${one}</li>`);
   return {
     ...textPage(
       business,
       'Your shop is ready',
-      html`${
-        missing.length > 0 &&
-        html`<section class="section" aria-labelledby="missing"><h2 id="missing">What is missing</h2>
+      html`<p>What shoppers write waits for you in the console.</p>
+<p><a class="button" href="${consoleUrl}">Open the console</a></p>
+${
+  missing.length > 0 &&
+  html`<section class="section" aria-labelledby="missing"><h2 id="missing">What is missing</h2>
 <ul class="plain links">${items}</ul>
 <p class="hint">As long as something is, <strong>plaudit start --setup-link</strong>, with the same --data,
 prints a link that leads back here.</p></section>`
-      }
+}
 <section class="section" aria-label="Snippets">${snippets(done)}</section>`,
     ),
     scripts: { inline: copying },

@@ -1,6 +1,6 @@
 /** The tools that the set-up gets from the program that starts the service and a proxy together. */
-import type { ProxyAccess } from '../people/accounts/proxy-account.ts';
-import type { Database } from '../data/tables.ts';
+import type { ProxyAccess } from '../../people/accounts/proxy-account.ts';
+import type { Database } from '../../data/tables.ts';
 import { Passes } from './passes.ts';
 
 export interface Choices {

@@ -1,11 +1,11 @@
 /** Creates the first shop of a service, with its owner and everything that a proxy needs to call for it. */
-import { refuse } from '../../contract/endpoints/errors.ts';
-import { atomically } from '../../review-store/databases/transaction.ts';
-import { addAccount } from '../people/accounts/accounts.ts';
-import { readAccess } from '../people/accounts/manage.ts';
-import { hashPassword, refuseWeakPassword } from '../people/accounts/passwords.ts';
-import { letProxyIn, listOwnedBusinesses, type ProxyAccess } from '../people/accounts/proxy-account.ts';
-import type { Database } from '../data/tables.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
+import { atomically } from '../../../review-store/databases/transaction.ts';
+import { addAccount } from '../../people/accounts/accounts.ts';
+import { readAccess } from '../../people/accounts/manage.ts';
+import { hashPassword, refuseWeakPassword } from '../../people/accounts/passwords.ts';
+import { letProxyIn, listOwnedBusinesses, type ProxyAccess } from '../../people/accounts/proxy-account.ts';
+import type { Database } from '../../data/tables.ts';
 
 export interface NewShop {
   /** Site domain, lower case. */

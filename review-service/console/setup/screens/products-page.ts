@@ -1,12 +1,12 @@
 /** The page where a shop says what it sells. */
-import type { FeedState } from '../../data/feed-state.ts';
-import { html, type Markup } from '../../letters/html.ts';
-import { LONGEST_LINK } from '../../../contract/endpoints/limits.ts';
-import { mistakeList, textField } from '../../pages/frame/fields.ts';
+import type { FeedState } from '../../../data/feed-state.ts';
+import { html, type Markup } from '../../../letters/html.ts';
+import { LONGEST_LINK } from '../../../../contract/endpoints/limits.ts';
+import { mistakeList, textField } from '../../../pages/frame/fields.ts';
 
-import type { Page } from '../../pages/frame/layout.ts';
-import type { Mistakes } from '../../pages/frame/review-form.ts';
-import { english } from '../../letters/wording/index.ts';
+import type { Page } from '../../../pages/frame/layout.ts';
+import type { Mistakes } from '../../../pages/frame/review-form.ts';
+import { english } from '../../../letters/wording/index.ts';
 import type { TakenCatalogue } from '../catalogue.ts';
 import { stepPage } from './pages.ts';
 

@@ -1,6 +1,6 @@
 /** A few reviews for the preview of a new shop. They are in no data, and no page of the shop shows them. */
-import type { AnswerOf, Statistics } from '../../../contract/shopper/shopper.ts';
-import { unknownUser } from '../../../contract/entities/users.ts';
+import type { AnswerOf, Statistics } from '../../../../contract/shopper/shopper.ts';
+import { unknownUser } from '../../../../contract/entities/users.ts';
 
 type Review = AnswerOf<'listProductReviews'>['product_reviews'][number];
 

@@ -3,9 +3,9 @@
  * are kept as hashes beside the data, so that another process can make a link for the program that runs.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { hashSecret, newSecret } from '../people/accounts/secrets.ts';
-import { readSetting, replaceSetting, takeSetting, writeSetting } from '../data/settings.ts';
-import type { Database } from '../data/tables.ts';
+import { hashSecret, newSecret } from '../../people/accounts/secrets.ts';
+import { readSetting, replaceSetting, takeSetting, writeSetting } from '../../data/settings.ts';
+import type { Database } from '../../data/tables.ts';
 
 /** From the first time that the link is opened, and from when the session began. */
 export const PASS_MS = 3_600_000;
@@ -17,6 +17,11 @@ interface Pass {
   readonly hash: string;
   /** Milliseconds since 1970; null until it is first opened. */
   readonly expiresAt: number | null;
+}
+
+interface SetUpSession extends Pass {
+  /** Who goes through the set-up. */
+  readonly accountId: string;
 }
 
 /** @returns the random part of the link. An earlier one works no more. */
@@ -65,9 +70,10 @@ export class Passes {
   }
 
   /** @returns what the browser keeps. */
-  async beginSession(): Promise<string> {
+  async beginSession(accountId: string): Promise<string> {
     const token = newSecret();
-    await writeSetting(this.#db, SESSION, { hash: hashSecret(token), expiresAt: this.#now() + PASS_MS });
+    const session: SetUpSession = { hash: hashSecret(token), expiresAt: this.#now() + PASS_MS, accountId };
+    await writeSetting(this.#db, SESSION, session);
     return token;
   }
 
@@ -76,9 +82,10 @@ export class Passes {
     return session !== null && isRight(session, token) && this.#now() < session.expiresAt!;
   }
 
-  async endSession(): Promise<void> {
-    const session = await readSetting<Pass>(this.#db, SESSION);
-    if (session) await takeSetting(this.#db, SESSION, session);
+  /** @returns whose it was; null if another request was faster. */
+  async endSession(): Promise<string | null> {
+    const session = await readSetting<SetUpSession>(this.#db, SESSION);
+    return session && (await takeSetting(this.#db, SESSION, session)) ? session.accountId : null;
   }
 }
 

@@ -1,9 +1,9 @@
 /** The fields of the set-up's forms, and the mistakes in them. */
-import { readDomain } from '../../../contract/domains.ts';
-import { LONGEST_LINE, LONGEST_LINK } from '../../../contract/endpoints/limits.ts';
-import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
-import { isMailAddress } from '../../letters/mail/address.ts';
-import { readField, type Mistakes } from '../../pages/frame/review-form.ts';
+import { readDomain } from '../../../../contract/domains.ts';
+import { LONGEST_LINE, LONGEST_LINK } from '../../../../contract/endpoints/limits.ts';
+import type { RawParameters } from '../../../../contract/endpoints/read-parameters.ts';
+import { isMailAddress } from '../../../letters/mail/address.ts';
+import { readField, type Mistakes } from '../../../pages/frame/review-form.ts';
 
 export interface TypedShop {
   readonly domain: string;

@@ -1,0 +1,143 @@
+/** Settings → Sign-in: where somebody is signed in, their password, and their codes. */
+import { fill } from '../../../contract/texts/texts.ts';
+import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
+import { atomically } from '../../../review-store/databases/transaction.ts';
+import type { Service } from '../../context.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { textField } from '../../pages/frame/fields.ts';
+import { countRecoveryCodes, usesCodes } from '../../people/accounts/codes.ts';
+import { setPassword } from '../../people/accounts/manage.ts';
+import { hashPassword, refuseWeakPassword } from '../../people/accounts/passwords.ts';
+import { endSessions, listSessions, type ListedSession } from '../../people/accounts/sessions.ts';
+import { endTokens, listPrograms } from '../../people/accounts/user-tokens.ts';
+import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
+import { words } from '../words/index.ts';
+import { confirmPassword } from './confirm.ts';
+import { passwordField } from './sign-in.ts';
+
+const { settings } = words;
+export const SIGN_IN = '/settings/sign-in';
+export const CODES = `${SIGN_IN}/codes`;
+
+const done: Readonly<Record<string, string>> = {
+  ended: settings.ended,
+  password: settings.changed,
+  'codes-off': settings.switchedOff,
+};
+
+export function registerSignInSettings(page: DeclarePage, service: Service): void {
+  const { db, now } = service;
+  page('GET', SIGN_IN, 'moderator', (call) => signInSettings(service, call));
+
+  page('POST', `${SIGN_IN}/end`, 'moderator', async ({ session, form }) => {
+    await endSessions(db, session.account.id, now(), { id: String(form['id']) });
+    return { to: `${SIGN_IN}?done=ended` };
+  });
+
+  page('POST', `${SIGN_IN}/end-all`, 'moderator', async ({ session: { account } }) => {
+    await atomically(db, async (transaction) => {
+      await endSessions(transaction, account.id, now());
+      await endTokens(transaction, account.id, now());
+    });
+    return { to: '/sign-in?done=out' };
+  });
+
+  page('POST', `${SIGN_IN}/password`, 'moderator', async (call) => {
+    const { session, form } = call;
+    const wrong = await confirmPassword(service, call);
+    if (wrong !== undefined) return signInSettings(service, call, { status: 401, password: wrong });
+    const chosen = typeof form['new'] === 'string' ? form['new'] : '';
+    try {
+      await refuseWeakPassword(chosen);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.is('malformed')) throw error;
+      return signInSettings(service, call, { status: 400, new: error.message });
+    }
+    const passwordHash = await hashPassword(chosen);
+    const change = { passwordHash, now: now(), keep: session.tokenHash };
+    await atomically(db, (transaction) => setPassword(transaction, session.account, change));
+    return { to: `${SIGN_IN}?done=password` };
+  });
+}
+
+interface Mistakes {
+  readonly status?: number;
+  readonly password?: string;
+  readonly new?: string;
+}
+
+async function signInSettings({ db, now }: Service, call: PageCall, mistakes: Mistakes = {}): Promise<Shown> {
+  const { session, query, at } = call;
+  const { id } = session.account;
+  const said = done[String(query['done'])];
+  const programs = await programsOf(db, id, now());
+  const sessions = await listSessions(db, session, now());
+  const left = (await usesCodes(db, id)) ? await countRecoveryCodes(db, id) : null;
+  return {
+    status: mistakes.status ?? 200,
+    title: words.navigation.signIn,
+    ...(said === undefined || mistakes.status !== undefined ? {} : { done: html`${said}` }),
+    body: html`${sessionCard(sessions, programs, at)}${passwordCard(programs, mistakes, at)}${codesCard(left, at)}`,
+  };
+}
+
+/** The programs that sign in with an account, in words; null if there are none. */
+export async function programsOf(db: Service['db'], accountId: string, now: number): Promise<string | null> {
+  const programs = await listPrograms(db, accountId, now);
+  const names = programs.map((one) => (one ? fill(settings.program, { ...one }) : settings.unknownProgram));
+  return names.length === 0 ? null : names.join(', ');
+}
+
+const minute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function sessionCard(sessions: readonly ListedSession[], programs: string | null, at: PageCall['at']): Markup {
+  const rows = sessions.map(({ id, agent, createdAt, seenAt, isThis }) => {
+    const name = agent || settings.unknownBrowser;
+    const dates = { date: minute(createdAt), seen: minute(seenAt) };
+    const label = fill(settings.endOf, { agent: name, date: dates.date });
+    return html`<li><span><strong>${name}</strong>${isThis && html` <span class="tag">${settings.this}</span>`}
+<span class="hint">${fill(settings.since, dates)}</span></span>
+<form method="post" action="${at(`${SIGN_IN}/end`)}"><input type="hidden" name="id" value="${id}">
+<button class="second" aria-label="${label}">${settings.end}</button></form></li>`;
+  });
+  return html`<section class="card" aria-labelledby="sessions"><h2 id="sessions">${settings.sessions}</h2>
+<ul class="plain rows">${rows}</ul>
+<form class="below" method="post" action="${at(`${SIGN_IN}/end-all`)}">
+<button class="danger" aria-describedby="end-all">${settings.endAll}</button>
+<span class="hint" id="end-all">${settings.endAllHint}
+${programs !== null && fill(settings.endAllPrograms, { programs })}</span></form></section>`;
+}
+
+const stopped = (programs: string | null): Markup | false =>
+  programs !== null && html`<p class="note">${fill(settings.programs, { programs })}</p>`;
+
+function passwordCard(programs: string | null, { password, new: wrong }: Mistakes, at: PageCall['at']): Markup {
+  return html`<section class="card" aria-labelledby="change"><h2 id="change">${settings.passwordTitle}</h2>
+<p class="soft">${settings.changeHint}</p>
+${stopped(programs)}
+<form class="fields" method="post" action="${at(`${SIGN_IN}/password`)}">
+${passwordField(settings.current, { mistake: password })}
+${newPasswordField('new', wrong)}
+<button>${settings.change}</button></form></section>`;
+}
+
+export const newPasswordField = (name: string, mistake: string | undefined): Markup =>
+  textField({
+    name,
+    label: settings.new,
+    hint: settings.newHint,
+    value: '',
+    max: LONGEST_LINE,
+    required: true,
+    type: 'password',
+    autocomplete: 'new-password',
+    mistake,
+  });
+
+/** @param left - the recovery codes that are left; null where codes are off. */
+function codesCard(left: number | null, at: PageCall['at']): Markup {
+  return html`<section class="card" aria-labelledby="codes"><h2 id="codes">${settings.codesTitle}</h2>
+<p class="soft">${left === null ? settings.codesOff : settings.codesOn(left)}</p>
+<p><a class="button second" href="${at(CODES)}">${left === null ? settings.on : settings.off}</a></p></section>`;
+}

@@ -1,0 +1,19 @@
+/** The pages that links lead to; only those that exist. */
+import type { Role } from '../../people/accounts/sessions.ts';
+import type { Words } from '../words/index.ts';
+
+export interface Place {
+  /** Below the console; of the pages below it too. */
+  readonly path: string;
+  readonly label: keyof Words['navigation'];
+  /** The lowest that may see it. */
+  readonly role: Role;
+}
+
+/** The first is where `/console` leads to. */
+export const navigation: readonly Place[] = [{ path: '/settings', label: 'settings', role: 'moderator' }];
+
+/** Below `/settings`. */
+export const settings: readonly Place[] = [{ path: '/settings/sign-in', label: 'signIn', role: 'moderator' }];
+
+export const mayUse = (role: Role, lowest: Role): boolean => role === 'owner' || lowest === 'moderator';

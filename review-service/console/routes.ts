@@ -1,0 +1,43 @@
+/** The merchant's console: pages of the server for the people who work on reviews. */
+import type { FastifyInstance } from 'fastify';
+import type { Service } from '../context.ts';
+import { chooseBusiness } from '../people/accounts/sessions.ts';
+import { registerCodes } from './entrance/codes.ts';
+import { registerReset } from './entrance/reset.ts';
+import { registerSignInSettings } from './entrance/settings.ts';
+import { registerSignIn } from './entrance/sign-in.ts';
+import { guardPages, unknown } from './frame/guard.ts';
+import { registerSheet } from './frame/layout.ts';
+import { mayUse, navigation, settings, type Place } from './frame/navigation.ts';
+import type { DeclarePage, Session } from './frame/page.ts';
+
+export async function consolePages(app: FastifyInstance, service: Service): Promise<void> {
+  await app.register(async (scope) => {
+    const page = guardPages(scope, service);
+    registerSheet(scope);
+    registerSignIn(scope, service);
+    registerReset(scope, service);
+    registerFirstPages(page, service);
+    registerSignInSettings(page, service);
+    registerCodes(page, service);
+  });
+}
+
+/** Leads to the first pages, and away from those that do not exist. */
+function registerFirstPages(page: DeclarePage, { db }: Service): void {
+  page('GET', '', 'moderator', ({ session }) => ({ to: firstOf(navigation, session) }));
+  page('GET', '/settings', 'moderator', ({ session }) => ({ to: firstOf(settings, session) }));
+  page('POST', '/business', 'moderator', async ({ session, form }) => {
+    const chosen = session.businesses.find(({ id }) => String(id) === form['business']);
+    if (!chosen) throw unknown();
+    await chooseBusiness(db, session, chosen.id);
+    return { to: '' };
+  });
+  for (const method of ['GET', 'POST'] as const)
+    page(method, '/*', 'moderator', () => {
+      throw unknown();
+    });
+}
+
+const firstOf = (places: readonly Place[], { role }: Session): string =>
+  places.find((place) => mayUse(role, place.role))!.path;

@@ -1,0 +1,53 @@
+/** Tables of the people who sign in at the console. */
+
+/** Somebody who is signed in, or who has given a password and is asked for a code. */
+export interface ConsoleSessionTable {
+  /** SHA-256 of what the browser keeps, hex. */
+  token_hash: string;
+  account_id: string;
+  /** The one that was chosen at the top; null until then. */
+  business_id: number | null;
+  /** The browser, in words such as `Firefox on Windows`. */
+  agent: string;
+  /** The place of the sign-in, as in `failed_login`. */
+  source_hash: string;
+  /** 1 as long as only the password was given. */
+  wants_code: 0 | 1;
+  created_at: number;
+  /** To the minute. */
+  seen_at: number;
+  ended_at: number | null;
+}
+
+/** Accounts that are asked for a code of an app (RFC 6238). */
+export interface AccountCodesTable {
+  account_id: string;
+  /** Sealed. */
+  secret: string;
+  /** The step of the last code that was taken: none is taken twice. */
+  last_step: number;
+  created_at: number;
+}
+
+/** Codes that each work once in place of one of the app. */
+export interface RecoveryCodeTable {
+  account_id: string;
+  /** SHA-256, hex. */
+  code_hash: string;
+}
+
+/** Links to choose a new password, by mail (`reset`) or printed by a command (`recover`). */
+export interface AccountLinkTable {
+  /** SHA-256 of the random part, hex. */
+  token_hash: string;
+  account_id: string;
+  purpose: 'reset' | 'recover';
+  created_at: number;
+}
+
+export interface ConsoleTables {
+  console_session: ConsoleSessionTable;
+  account_codes: AccountCodesTable;
+  recovery_code: RecoveryCodeTable;
+  account_link: AccountLinkTable;
+}
