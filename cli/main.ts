@@ -11,6 +11,7 @@ import { proxyQueue } from './commands/proxy/queue.ts';
 import { proxyStatus } from './commands/proxy/status.ts';
 import { questions } from './commands/questions.ts';
 import { reports } from './commands/reports.ts';
+import { requests } from './commands/requests/index.ts';
 import { restore } from './commands/restore.ts';
 import { reviews } from './commands/reviews/index.ts';
 import { service } from './commands/service.ts';
@@ -38,6 +39,7 @@ const commands: readonly Command[] = [
   ...reports,
   ...questions,
   ...reviews,
+  ...requests,
   ...privacy,
   backup,
   restore,

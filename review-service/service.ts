@@ -35,6 +35,7 @@ import { registerFigures } from './care/figures.ts';
 import { createFileTransport } from './letters/mail/sending/files.ts';
 import { createSmtpTransport } from './letters/mail/sending/smtp.ts';
 import type { Transport } from './letters/mail/sending/transport.ts';
+import { noteUndelivered } from './letters/requests/outcomes.ts';
 import { mails, type DeliveryTools } from './letters/mail/sending/delivery.ts';
 import { nothingHeld, type HeldWrites } from './care/notices/held-writes.ts';
 import { writeNotice } from './care/notices/write.ts';
@@ -199,7 +200,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
   registerFigures(service.metrics.registry, service.db);
   const write: DeliveryTools['writeNotice'] = (db, queued) => writeNotice(db, queued, heldWrites);
   const worker = new Worker({ db: storeOf(service.db), clock: service, logger }).start([
-    mails({ ...service, writeNotice: write }, mailTransport(options, service.mailDirectory)),
+    mails({ ...service, writeNotice: write, noteUndelivered }, mailTransport(options, service.mailDirectory)),
     feeds(service, reachable(options)),
     importPhotos(service, reachable(options)),
     notices(service, heldWrites),

@@ -154,7 +154,10 @@ export const dateTo = () =>
     return date.time + (date.hasTime ? 999 : DAY_MS - 1);
   });
 
-const entriesOf = (value: string, separator: ',' | '|'): string[] =>
+/** Commas part a list, and line breaks do: that is how spreadsheets write several values in one cell. */
+const COMMAS = /[,\r\n]/;
+
+const entriesOf = (value: string, separator: RegExp | '|'): string[] =>
   value
     .split(separator)
     .map((entry) => entry.trim())
@@ -162,7 +165,7 @@ const entriesOf = (value: string, separator: ',' | '|'): string[] =>
 
 export const list = (max: number = MOST_ENTRIES) =>
   text(LONGEST_TEXT).transform((value, context) => {
-    const items = [...new Set(entriesOf(value, ','))];
+    const items = [...new Set(entriesOf(value, COMMAS))];
     if (items.length > max) return reject(context, `must name at most ${max}`, 'limitExceeded');
     // Each is searched for in an index, and those of PostgreSQL take no long text.
     return items.some((item) => item.length > LONGEST_LINE)
@@ -284,7 +287,7 @@ export const declaredAttributes = () =>
       const [name = '', type = '', need = ''] = (colon < 0 ? entry : entry.slice(0, colon))
         .split(';')
         .map((part) => part.trim());
-      const options = colon < 0 ? [] : entriesOf(entry.slice(colon + 1), ',');
+      const options = colon < 0 ? [] : entriesOf(entry.slice(colon + 1), COMMAS);
       return name ? { name, type: type || 'select', required: /^(1|true|yes|required)$/i.test(need), options } : null;
     });
     return read.includes(null)

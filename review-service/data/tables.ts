@@ -186,6 +186,13 @@ export interface ReviewRequestTable {
   labels: string;
   /** The mail that asked, if one was sent. */
   mail_id: string | null;
+  /** Why a mail of it never arrived; null where it did, or waits. */
+  mail_outcome: 'refused' | 'given up' | 'unsubscribed' | null;
+  /** When its page was first opened: by the customer, or by a program that looks at their mail. */
+  opened_at: number | null;
+  /** The mail that reminded. */
+  reminder_id: string | null;
+  reminded_at: number | null;
   /** The review of the business that came of it. */
   review_no: number | null;
   created_at: number;

@@ -1,20 +1,9 @@
-import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
-import type { Parameters } from '../../../contract/endpoints/parameters.ts';
+import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { currentSku } from '../../../review-store/products/earlier-skus.ts';
-import { findProductBySku, toProduct } from '../../../review-store/products/products.ts';
-import { pictureOf } from '../../images/product-pictures.ts';
-import type { InvitedProduct } from '../../letters/requests/invitation.ts';
-import { invite } from '../../letters/requests/invite.ts';
+import { ask, toAsking } from '../../letters/requests/ask.ts';
 import { linkPath, makeLink } from '../../letters/requests/links.ts';
-import {
-  countOtherRequests,
-  removeRequestedProduct,
-  removeRequests,
-  saveRequest,
-  type RequestKind,
-  type RequestRow,
-} from '../../letters/requests/requests.ts';
+import { removeRequestedProduct, removeRequests, type RequestRow } from '../../letters/requests/requests.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { Operation } from './call.ts';
 
@@ -25,14 +14,10 @@ export const addReviewRequest: Operation<'addReviewRequest'> = ({ service, busin
   const { email, phone, labels = [], product_skus: skus = [] } = parameters;
   if (email === undefined && phone === undefined)
     throw refuse('parameterMissing', 'Parameter email is missing: give email or phone');
+  const byMail = !parameters.return_link && email !== undefined;
   return commit(async (db) => {
-    await refuseTooMany(db, toRequest('business', business, parameters, now));
-    const request = await saveRequest(db, { ...toRequest('business', business, parameters, now), phone, labels, skus });
-    const { publicUrl } = service.addresses;
-    if (parameters.return_link || email === undefined)
-      return { link: await linkTo(db, business, request, publicUrl, now) };
-    await invite(db, { business, request, products: [], publicUrl, now });
-    return {};
+    const request = await ask(db, { ...toAsking('business', business, parameters, now), phone, labels, skus, byMail });
+    return byMail ? {} : { link: await linkTo(db, business, request, service.addresses.publicUrl, now) };
   });
 };
 
@@ -45,51 +30,12 @@ export const addProductReviewRequest: Operation<'addProductReviewRequest'> = ({
 }) =>
   commit(async (db) => {
     const { product_skus: skus } = parameters;
-    if (skus.length === 0) throw refuse('parameterMissing', 'Parameter product_skus is missing');
-    const products = await productsToShow(db, business, skus);
-    await refuseTooMany(db, toRequest('products', business, parameters, now));
-    const request = await saveRequest(db, {
-      ...toRequest('products', business, parameters, now),
-      phone: undefined,
-      labels: [],
-      skus,
-    });
-    const { publicUrl } = service.addresses;
-    if (!parameters.return_link) {
-      await invite(db, { business, request, products, publicUrl, now });
-      return {};
-    }
-    const link = await linkTo(db, business, request, publicUrl, now);
+    const byMail = !parameters.return_link;
+    const request = await ask(db, { ...toAsking('products', business, parameters, now), skus, byMail });
+    if (byMail) return {};
+    const link = await linkTo(db, business, request, service.addresses.publicUrl, now);
     return { link, links: Object.fromEntries(skus.map((sku) => [sku, `${link}?sku=${encodeURIComponent(sku)}`])) };
   });
-
-/** However many orders there are: more in a day is a nuisance. */
-const MOST_A_DAY = 10;
-const DAY_MS = 86_400_000;
-
-/** @throws ApiError `limitExceeded` where an address was asked as often as anybody may be within 24 hours. */
-async function refuseTooMany(db: Database, request: ReturnType<typeof toRequest>): Promise<void> {
-  const { email, now } = request;
-  if (email === undefined || (await countOtherRequests(db, { ...request, email }, now - DAY_MS)) < MOST_A_DAY) return;
-  throw refuse('limitExceeded', `This e-mail address was asked for ${MOST_A_DAY} reviews within 24 hours`);
-}
-
-type Given = Omit<Parameters<'addReviewRequest'>, 'phone' | 'labels' | 'product_skus'>;
-
-function toRequest(kind: RequestKind, business: BusinessRow, given: Given, now: number) {
-  return {
-    businessId: business.id,
-    kind,
-    email: given.email,
-    orderId: given.order_id,
-    orderDate: given.order_date,
-    firstName: given.first_name,
-    lastName: given.last_name,
-    location: given.location,
-    language: given.language,
-    now,
-  };
-}
 
 async function linkTo(
   db: Database,
@@ -105,41 +51,6 @@ async function linkTo(
     now,
   });
   return publicUrl + linkPath('request', business.domain, token);
-}
-
-/** A list has commas between its skus, so it cannot name a product whose sku has one. */
-async function refuseUnknown(
-  db: Database,
-  businessId: number,
-  sku: string,
-  skus: readonly string[],
-): Promise<ApiError> {
-  const from = skus.slice(skus.indexOf(sku));
-  for (let length = 2; length <= from.length; length++) {
-    for (const whole of [',', ', '].map((comma) => from.slice(0, length).join(comma)))
-      if (await findProductBySku(storeOf(db), businessId, whole))
-        return refuse('malformed', `Parameter product_skus cannot name a product whose sku has a comma: ${whole}`);
-  }
-  return refuse('productNotFound', `Parameter product_skus names a product that does not exist: ${sku}`);
-}
-
-/** @throws ApiError `productNotFound`, which names the first unknown sku. */
-async function productsToShow(
-  db: Database,
-  { id, domain }: BusinessRow,
-  skus: readonly string[],
-): Promise<InvitedProduct[]> {
-  const products: InvitedProduct[] = [];
-  for (const sku of skus) {
-    const product = await findProductBySku(storeOf(db), id, await currentSku(storeOf(db), id, sku));
-    if (!product) throw await refuseUnknown(db, id, sku, skus);
-    products.push({
-      sku: product.sku,
-      title: product.title ?? product.sku,
-      picture: pictureOf(domain, toProduct(product)),
-    });
-  }
-  return products;
 }
 
 export const removeReviewRequest: Operation<'removeReviewRequest'> = ({ business, parameters, commit }) =>

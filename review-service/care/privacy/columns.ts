@@ -38,6 +38,7 @@ export const columnsAboutPeople: Readonly<
   'review_request.first_name': 'erased',
   'review_request.last_name': 'erased',
   'review_request.mail_id': 'erased',
+  'review_request.mail_outcome': 'erased',
   'review_request.order_id': 'erased',
   'review_request.phone': 'erased',
   'review_request.recipient': 'erased',

@@ -24,6 +24,7 @@ import * as shopReviewChanges from './0022-shop-review-changes.ts';
 import * as fromApi from './0023-from-api.ts';
 import * as console from './0025-console.ts';
 import * as events from './0026-events.ts';
+import * as whatBecameOfRequests from './0027-requests.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -54,5 +55,6 @@ export const serviceMigrations: MigrationSet = {
     '0023-from-api': fromApi,
     '0025-console': console,
     '0026-events': events,
+    '0027-requests': whatBecameOfRequests,
   },
 };

@@ -8,7 +8,7 @@ import { demoAccess } from '../demo.ts';
 import { pictureOf } from '../../images/product-pictures.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { DARK_MEDIA } from '../../letters/mail/layout.ts';
-import { withPublicPictures } from '../../letters/mail/sending/message.ts';
+import { withPublicAddress } from '../../letters/mail/sending/message.ts';
 import { toMessage } from '../../letters/mail/queue.ts';
 import { faceOf } from '../../pages/frame/face.ts';
 import { pageHeaders, renderPage } from '../../pages/frame/layout.ts';
@@ -48,7 +48,7 @@ export function registerDemoMails(app: FastifyInstance, service: Service): void 
           "frame-ancestors 'self'; sandbox",
         'x-content-type-options': 'nosniff',
       })
-      .send(inScheme(withPublicPictures(message, shop.publicUrl).html, scheme));
+      .send(inScheme(withPublicAddress(message, shop.publicUrl).html, scheme));
   });
 }
 

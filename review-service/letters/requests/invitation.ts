@@ -22,10 +22,12 @@ export interface InvitationWords {
   readonly url: string;
   /** Of the page that stops further ones. */
   readonly stopUrl: string;
+  /** Whether they were asked before. */
+  readonly isReminder?: boolean;
 }
 
 export function invitationMail(
-  { shop, request, products, url, stopUrl }: InvitationWords,
+  { shop, request, products, url, stopUrl, isReminder = false }: InvitationWords,
   wording: Wording,
 ): { subject: string; blocks: readonly MailBlock[] } {
   const words = wording.mail;
@@ -33,7 +35,8 @@ export function invitationMail(
   const about = { business: shop, order, date: formatDay(wording, request.order_date) };
   const ofBusiness = request.kind === 'business';
   const page = inLanguage(url, wording);
-  const subject = fill(ofBusiness ? words.businessSubject : words.productsSubject, { business: shop });
+  const question = fill(ofBusiness ? words.businessSubject : words.productsSubject, { business: shop });
+  const subject = isReminder ? fill(words.reminder, { subject: question }) : question;
   const asked: MailBlock[] = ofBusiness
     ? [fill(words.business, about), { stars: starLinks(page, wording), label: words.tap }]
     : [

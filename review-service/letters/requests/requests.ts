@@ -66,7 +66,7 @@ interface Asked {
   readonly orderId: string;
 }
 
-/** How often a customer was asked since then, whatever for, beside this very request. */
+/** How often a customer was asked or reminded since then, whatever for, beside by this very request. */
 export async function countOtherRequests(
   db: Database,
   { businessId, kind, email, orderId }: Asked,
@@ -77,12 +77,17 @@ export async function countOtherRequests(
   await lockEmails(storeOf(db), businessId, recipient);
   const rows = await db
     .selectFrom('review_request')
-    .select(['kind', 'order_id'])
+    .select(['kind', 'order_id', 'created_at', 'reminded_at'])
     .where('business_id', '=', businessId)
+    // For the index.
+    .where('kind', 'in', ['business', 'products'])
     .where('recipient', '=', recipient)
-    .where('created_at', '>', since)
+    .where((eb) => eb.or([eb('created_at', '>', since), eb('reminded_at', '>', since)]))
     .execute();
-  return rows.filter((row) => row.kind !== kind || row.order_id !== orderId).length;
+  const mails = rows
+    .filter((row) => row.kind !== kind || row.order_id !== orderId)
+    .flatMap((row) => [row.created_at, row.reminded_at ?? 0]);
+  return mails.filter((moment) => moment > since).length;
 }
 
 /** Phone numbers are compared by their digits: nobody means two people by two ways to write one number. */
@@ -120,6 +125,17 @@ export function productsOf(
     .execute();
 }
 
+export function findOrder(db: Database, { businessId, kind, email, orderId }: Asked): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('review_request')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipientOf({ email, phone: undefined }))
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+}
+
 export function findRequest(db: Database, businessId: number, id: string): Promise<RequestRow | undefined> {
   return db
     .selectFrom('review_request')
@@ -140,8 +156,11 @@ export function lockRequest(db: Database, businessId: number, id: string): Promi
     .executeTakeFirst();
 }
 
-export async function noteMail(db: Database, requestId: string, mailId: string): Promise<void> {
-  await db.updateTable('review_request').set({ mail_id: mailId }).where('id', '=', requestId).execute();
+/** Of the mails that ask and remind. */
+type Mailed = Partial<Pick<RequestRow, 'mail_id' | 'mail_outcome' | 'reminder_id' | 'reminded_at'>>;
+
+export async function noteMail(db: Database, requestId: string, mailed: Mailed): Promise<void> {
+  await db.updateTable('review_request').set(mailed).where('id', '=', requestId).execute();
 }
 
 export async function noteReview(db: Database, requestId: string, reviewNo: number): Promise<void> {
@@ -178,8 +197,8 @@ export async function removeRequests(
     .where('kind', '=', kind)
     .where('recipient', '=', email.toLowerCase());
   if (orderId !== undefined) removed = removed.where('order_id', '=', orderId);
-  const rows = await removed.returning(['order_id', 'mail_id']).execute();
-  const mails = rows.flatMap(({ mail_id }) => mail_id ?? []);
+  const rows = await removed.returning(['order_id', 'mail_id', 'reminder_id']).execute();
+  const mails = rows.flatMap(({ mail_id, reminder_id }) => [mail_id ?? [], reminder_id ?? []].flat());
   if (mails.length > 0) await dropJobs(storeOf(db), MAIL, { ids: mails });
   return [...new Set(rows.map(({ order_id }) => order_id))];
 }

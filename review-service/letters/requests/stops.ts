@@ -13,11 +13,17 @@ export async function stopRequests(db: Database, businessId: number, email: stri
     .execute();
   const requests = await db
     .selectFrom('review_request')
-    .select('mail_id')
+    .select(['mail_id', 'reminder_id'])
     .where('business_id', '=', businessId)
     .where('recipient', '=', email.toLowerCase())
     .execute();
-  const ids = requests.flatMap(({ mail_id }) => mail_id ?? []);
+  const ids = requests.flatMap(({ mail_id, reminder_id }) => [mail_id ?? [], reminder_id ?? []].flat());
+  if (ids.length > 0)
+    await db
+      .updateTable('review_request')
+      .set({ mail_outcome: 'unsubscribed' })
+      .where('mail_id', 'in', (eb) => eb.selectFrom('job').select('job.id').where('job.id', 'in', ids))
+      .execute();
   if (ids.length > 0) await dropJobs(storeOf(db), MAIL, { ids });
 }
 

@@ -9,6 +9,7 @@ import type { Service } from '../../context.ts';
 import { html } from '../../letters/html.ts';
 import type { PreparedImage } from '../../images/image-files.ts';
 import { completeRequest, type RequestedProductReview, type RequestedReview } from '../../letters/requests/complete.ts';
+import { noteOpened } from '../../letters/requests/outcomes.ts';
 import { findRequest, productsOf, type RequestRow } from '../../letters/requests/requests.ts';
 import { storeOf } from '../../data/tables.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
@@ -57,6 +58,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
 
   app.get<PersonalLink>('/request/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
+    if (request.method === 'GET') await noteOpened(db, opened.request, now());
     const page = opened.isOpen
       ? requestPage(emptyPage(opened, chosenRating(request)), opened.wording)
       : thanksPage(opened.business, opened.wording, false);

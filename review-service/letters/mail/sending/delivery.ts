@@ -4,12 +4,13 @@
  */
 import { Gauge } from 'prom-client';
 import type { Logger } from 'pino';
+import { dropJobs } from '../../../../review-store/jobs/jobs.ts';
 import type { Job, Kind } from '../../../../review-store/jobs/worker.ts';
 import type { Clock } from '../../../../server-kit/clock.ts';
 import type { Addresses } from '../../addresses.ts';
 import type { Metrics } from '../../../metrics.ts';
-import type { Database } from '../../../data/tables.ts';
-import { withPublicPictures, type Message } from './message.ts';
+import { storeOf, type Database } from '../../../data/tables.ts';
+import { withPublicAddress, type Message } from './message.ts';
 import { countMails, MAIL, openMessage, type QueuedNotice } from './outbox.ts';
 import { Undeliverable, type Transport } from './transport.ts';
 
@@ -27,6 +28,8 @@ export interface DeliveryTools {
   readonly db: Database;
   /** Writes a mail to owners as it is delivered; null where nothing of it is left to tell. */
   readonly writeNotice: (db: Database, queued: QueuedNotice) => Promise<Message | null>;
+  /** Told of a mail that never arrives. */
+  readonly noteUndelivered: (db: Database, id: string, outcome: 'refused' | 'given up') => Promise<void>;
   readonly addresses: Addresses;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -53,7 +56,7 @@ async function deliver(tools: DeliveryTools, transport: Transport, job: Job): Pr
       logger.info({ mail: id }, 'mail dropped: what it was about is no longer there');
       return null;
     }
-    const message = withPublicPictures(written, addresses.publicUrl);
+    const message = withPublicAddress(written, addresses.publicUrl);
     const ends = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_DEADLINE_MS)]);
     await transport.deliver({ id, createdAt, message }, ends);
   } catch (error) {
@@ -64,11 +67,13 @@ async function deliver(tools: DeliveryTools, transport: Transport, job: Job): Pr
   return null;
 }
 
-function afterFailure({ now, metrics, logger }: DeliveryTools, job: Job, error: unknown): number | null {
+async function afterFailure(tools: DeliveryTools, job: Job, error: unknown): Promise<number | null> {
+  const { db, now, metrics, logger } = tools;
   const said = { mail: job.id, attempt: job.attempts, ...describe(error) };
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (job.attempts - 1), LONGEST_PAUSE_MS);
   if (error instanceof Undeliverable || now() + pause > job.created_at + GIVE_UP_AFTER_MS) {
     metrics.mails.inc({ result: 'given_up' });
+    await tools.noteUndelivered(db, job.id, error instanceof Undeliverable ? 'refused' : 'given up');
     logger.error(said, 'mail given up');
     return null;
   }
@@ -86,16 +91,20 @@ function describe(error: unknown): { code: unknown; smtp: unknown; step: unknown
   return { code, smtp: responseCode, step: command };
 }
 
-async function giveUpOld({ db, now, metrics, logger }: DeliveryTools): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('job')
+async function giveUpOld({ db, now, metrics, logger, noteUndelivered }: DeliveryTools): Promise<number> {
+  const old = await db
+    .selectFrom('job')
+    .select('id')
     .where('kind', '=', MAIL)
     .where('created_at', '<', now() - GIVE_UP_AFTER_MS)
-    .executeTakeFirst();
-  const dropped = Number(numDeletedRows);
-  if (dropped > 0) {
-    metrics.mails.inc({ result: 'given_up' }, dropped);
-    logger.error({ mails: dropped }, 'mail given up: there is nowhere to send it');
+    .execute();
+  for (const { id } of old) {
+    await noteUndelivered(db, id, 'given up');
+    await dropJobs(storeOf(db), MAIL, { ids: [id] });
+  }
+  if (old.length > 0) {
+    metrics.mails.inc({ result: 'given_up' }, old.length);
+    logger.error({ mails: old.length }, 'mail given up: there is nowhere to send it');
   }
   return FIRST_PAUSE_MS;
 }

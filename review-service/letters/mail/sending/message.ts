@@ -13,7 +13,7 @@ export interface Message {
   readonly replyTo: Mailbox | null;
   readonly subject: string;
   readonly text: string;
-  /** Pictures of the service are paths, so that a new public address applies to mail that waits. */
+  /** Pictures of the service are paths here, so that a new public address applies to mail that waits. */
   readonly html: string;
   /** Where one POST stops further requests (RFC 8058); null for mail that was asked for. */
   readonly stopUrl: string | null;
@@ -22,10 +22,22 @@ export interface Message {
 }
 
 /**
- * The same with pictures that can be loaded. No value in the HTML can look like this: their quotation marks are
- * escaped.
+ * The beginning of our own links in mail that waits: a command that writes one does not know where the service is
+ * reached. Nobody else can have such an address (RFC 6761).
+ */
+export const OWN_ADDRESS = 'https://reviews.invalid';
+
+/**
+ * The same with pictures that can be loaded and links that lead here. No value in the HTML can look like this: their
+ * quotation marks are escaped.
  * @param publicUrl - of the service, without a trailing slash.
  */
-export function withPublicPictures(message: Message, publicUrl: string): Message {
-  return { ...message, html: message.html.replaceAll(' src="/', () => ` src="${escaped(publicUrl)}/`) };
+export function withPublicAddress(message: Message, publicUrl: string): Message {
+  const html = message.html.replaceAll(' src="/', () => ` src="${OWN_ADDRESS}/`);
+  return {
+    ...message,
+    text: message.text.replaceAll(OWN_ADDRESS, () => publicUrl),
+    html: html.replaceAll(OWN_ADDRESS, () => escaped(publicUrl)),
+    stopUrl: message.stopUrl?.replace(OWN_ADDRESS, () => publicUrl) ?? null,
+  };
 }
