@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
   let flags: string[];
   before(async () => {
     mails = await new TestMailServer().start();
-    service = await new TestService(await place(), {
+    service = new TestService(await place(), {
       smtpUrl: mails.url,
       publicUrl: 'https://reviews.a.example/ours',
     });
