@@ -41,7 +41,7 @@ export {
 export { undoImportByCommand } from '../../review-service/content/imports/undo/by-command.ts';
 export * from '../../review-service/letters/look/by-command.ts';
 export { listRequests, type ListedRequest } from '../../review-service/letters/requests/outcomes.ts';
-export { sendOrders } from '../../review-service/letters/requests/send-orders.ts';
+export { sendOrderFile } from '../../review-service/letters/requests/send-orders.ts';
 export { greetMailServer } from '../../review-service/letters/mail/greet.ts';
 export * from '../../review-service/content/moderation/by-command.ts';
 export { listReviewsToModerate } from '../../review-service/content/moderation/listing.ts';

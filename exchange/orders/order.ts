@@ -35,11 +35,8 @@ export type Field =
   | 'state'
   | 'cancelled';
 
-export type FormatName = 'csv' | 'shopify' | 'woocommerce';
-
 /** A format: its columns, and what their values mean. */
 export interface OrderFormat {
-  readonly name: FormatName;
   /** Of each of these lists, one has to be there. */
   readonly required: readonly (readonly Field[])[];
   /** Titles as programs write them; `#` stands for a number. Of several, an earlier one counts before a later one. */

@@ -16,11 +16,6 @@ const formats: readonly OrderFormat[] = [csv, shopify, woocommerce];
 export const MOST_ROWS = 20_000;
 const MOST_UNPACKED_BYTES = 64 * 2 ** 20;
 
-export interface OrderFile {
-  readonly format: OrderFormat['name'];
-  readonly found: readonly Found[];
-}
-
 /**
  * @param onNotice - told of what the sender should know about the file.
  * @throws FileRefused where it is of no format, is broken, or is too long.
@@ -28,7 +23,7 @@ export interface OrderFile {
 export async function readOrders(
   input: AsyncIterable<Uint8Array>,
   onNotice: (notice: string) => void,
-): Promise<OrderFile> {
+): Promise<Found[]> {
   const { beginning, whole } = await readBeginning(decodeText(unpack(input, MOST_UNPACKED_BYTES), onNotice));
   if (beginning.trim() === '') throw new FileRefused(0, 'The file is empty');
   const { separator, titles } = readHeader(beginning);
@@ -54,7 +49,7 @@ export async function readOrders(
     }
   }
   finish();
-  return { format: format.name, found };
+  return found;
 }
 
 const isBroken = (row: Row | BrokenRow): row is BrokenRow => 'refused' in row;

@@ -32,8 +32,7 @@ const jane = {
 };
 
 test('an export of Shopify is an order for each name, with the line items of the rows below it', async () => {
-  const { format, found } = await read(await fileOf('shopify.csv'));
-  assert.equal(format, 'shopify');
+  const found = await read(await fileOf('shopify.csv'));
   assert.deepEqual(found, [
     { line: 2, fields: jane },
     { line: 4, leftOut: 'cancelled' },
@@ -57,8 +56,8 @@ test('exports of WooCommerce have their line items in one cell, in numbered ones
   const order = { ...jane, order_id: '1001', first_name: 'Jane' };
   const files = ['woocommerce-import-export.csv', 'woocommerce-customer-order.csv', 'woocommerce-advanced.csv'];
   for (const file of files) {
-    const { format, found } = await read(await fileOf(file));
-    assert.deepEqual([format, found[0]], ['woocommerce', { line: 2, fields: order }], file);
+    const found = await read(await fileOf(file));
+    assert.deepEqual(found[0], { line: 2, fields: order }, file);
     assert.deepEqual(
       found.slice(1).map((one) => ('leftOut' in one ? one.leftOut : 'refused' in one ? one.refused : one.fields)),
       [
@@ -93,16 +92,16 @@ test('a table with the names of the API may have other columns, another separato
       fields: { ...order, email: 'li@customers.example', first_name: '', language: '', product_skus: 'MUG-1' },
     },
   ];
-  assert.deepEqual((await read(table)).found, wanted);
+  assert.deepEqual(await read(table), wanted);
   assert.deepEqual(notices, []);
-  assert.deepEqual((await read(Buffer.from(table, 'latin1'))).found, wanted);
+  assert.deepEqual(await read(Buffer.from(table, 'latin1')), wanted);
   assert.match(notices.join(), /Windows-1252/);
 });
 
 test('a row that does not fit is refused by its line, and a file that is broken, of no format or too long is refused whole', async () => {
   const header = 'email,order_id,order_date,product_skus\n';
   const row = 'a@customers.example,1,2026-11-03,MUG-1\n';
-  assert.deepEqual((await read(`${header}a,b,c,d,e\n${row}`)).found[0], {
+  assert.deepEqual((await read(`${header}a,b,c,d,e\n${row}`))[0], {
     line: 2,
     refused: 'the row has 5 cells, and the header has 4',
   });

@@ -24,8 +24,8 @@ export const send = command({
     const warn = (line: string): void => void process.stderr.write(`${printable(line)}\n`);
     let shown = 0;
     try {
-      await withBusiness(settings, async (db, { sendOrders, FileRefused }, business) => {
-        const counts = await sendOrders(db, business, input.read(), {
+      await withBusiness(settings, async (db, { sendOrderFile, FileRefused }, business) => {
+        const counts = await sendOrderFile(db, business, input.read(), {
           dryRun: isDry,
           now: Date.now(),
           onNotice: warn,
@@ -47,7 +47,7 @@ export const send = command({
   },
 });
 
-function report(counts: Awaited<ReturnType<Programs['sendOrders']>>, isDry: boolean): void {
+function report(counts: Awaited<ReturnType<Programs['sendOrderFile']>>, isDry: boolean): void {
   if (counts['left out'] > 0) say(`${counts['left out']} left out: cancelled, refunded or not paid`);
   if (isDry) say('This was a dry run: nobody has been asked');
   const { asked, unsubscribed, refused } = counts;

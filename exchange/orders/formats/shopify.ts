@@ -2,7 +2,6 @@ import type { OrderFormat } from '../order.ts';
 
 /** The export of Shopify: a row for each line item, of which the later ones of an order say little else. */
 export const shopify: OrderFormat = {
-  name: 'shopify',
   required: [['email'], ['order_id'], ['order_date'], ['line_items']],
   columns: [
     ['Email', 'email'],

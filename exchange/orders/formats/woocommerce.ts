@@ -6,7 +6,6 @@
 import type { OrderFormat } from '../order.ts';
 
 export const woocommerce: OrderFormat = {
-  name: 'woocommerce',
   required: [['email'], ['order_number', 'order_id'], ['order_date'], ['line_items']],
   columns: [
     ['billing_email', 'email'],

@@ -59,7 +59,14 @@ export async function ask(db: Database, { business, byMail, mailAt, ...given }: 
  */
 export async function checkAsking(
   db: Database,
-  { business, kind, email, skus, orderId, now }: Omit<Asking, 'byMail'>,
+  {
+    business,
+    kind,
+    email,
+    skus,
+    orderId,
+    now,
+  }: Pick<Asking, 'business' | 'kind' | 'email' | 'skus' | 'orderId' | 'now'>,
   planned = 0,
 ): Promise<InvitedProduct[]> {
   const products = kind === 'products' ? await productsToShow(db, business, skus) : [];

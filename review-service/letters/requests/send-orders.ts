@@ -2,7 +2,7 @@
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { parseParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { readOrders } from '../../../exchange/orders/read-orders.ts';
-import type { FoundOrder } from '../../../exchange/orders/order.ts';
+import type { Found, FoundOrder } from '../../../exchange/orders/order.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../data/require-business.ts';
@@ -21,7 +21,6 @@ export interface SendingOptions {
   readonly mailAt?: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  onNotice(notice: string): void;
   /**
    * @param line - in the file, from 1.
    * @param order - null for a row that is none.
@@ -34,19 +33,29 @@ export type OrderCounts = Record<OrderOutcome, number>;
 
 /**
  * The whole file is read before anybody is asked. The same file again asks nobody twice.
+ * @param onNotice - told of what the sender should know about the file.
  * @throws ApiError `businessNotAvailable`; FileRefused for a file that is broken, of no format, or too long.
  */
-export async function sendOrders(
+export async function sendOrderFile(
   db: Database,
   domain: string,
   input: AsyncIterable<Uint8Array>,
-  options: SendingOptions,
+  { onNotice, ...options }: SendingOptions & { onNotice(notice: string): void },
 ): Promise<OrderCounts> {
   const business = await requireBusiness(db, domain);
-  const { found } = await readOrders(input, (notice) => options.onNotice(notice));
+  return sendOrders(db, business, await readOrders(input, onNotice), options);
+}
+
+/** The same for orders that were read. */
+export async function sendOrders(
+  db: Database,
+  business: BusinessRow,
+  orders: readonly Found[],
+  options: SendingOptions,
+): Promise<OrderCounts> {
   const counts = Object.fromEntries(orderOutcomes.map((outcome) => [outcome, 0])) as OrderCounts;
   const sending = new Sending(db, business, options);
-  for (const one of found) {
+  for (const one of orders) {
     const [outcome, reason] =
       'fields' in one
         ? await sending.take(one)
