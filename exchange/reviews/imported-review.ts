@@ -39,7 +39,7 @@ export interface ImportedReview {
   readonly beside?: BesideReview;
 }
 
-/** What such a program says of a review beside all that files of vendors say. */
+/** The part of a review that such a program says beside all that files of vendors say. */
 export interface BesideReview {
   /** Its number there, which it keeps here where that is free. */
   readonly number: number;

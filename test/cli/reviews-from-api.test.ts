@@ -88,7 +88,10 @@ onSqliteFirst((place) => {
       assert.deepEqual([shown['format'], shown['file'], shown['kept_as_here']], ['api', ours(), []]);
 
       assert.match((await reviews(['undo', '1'])).out, /^6 of the comments and questions that it had brought went/m);
-      assert.deepEqual(await service.withDatabase(countRows), [0, 0, 0, 0, 0, 0]);
+      assert.deepEqual(await service.withDatabase(countRows), [0, 0, 0, 0, 0, 0, 0]);
+      // With the same numbers, in place of what went.
+      const afterwards = await take(ours(), there);
+      assert.match(lastLine(afterwards.out), new RegExp(`^${added} reviews: ${added} added`));
     } finally {
       await service.stop();
     }
@@ -254,7 +257,15 @@ function misbehave(faults: Map<string, number>, { path }: Call, response: Server
   return true;
 }
 
-const tables = ['product', 'product_review', 'review', 'comment', 'product_question', 'question'] as const;
+const tables = [
+  'product',
+  'product_category',
+  'product_review',
+  'review',
+  'comment',
+  'product_question',
+  'question',
+] as const;
 
 const countRows = (db: Parameters<Parameters<TestService['withDatabase']>[0]>[0]) =>
   Promise.all(
@@ -270,7 +281,7 @@ const countRows = (db: Parameters<Parameters<TestService['withDatabase']>[0]>[0]
 /** @returns the account of a shop with something of everything. */
 async function fill(service: TestService): Promise<Record<string, string>> {
   service.token = await service.account(shop);
-  const mug = { id: 11, sku: 'MUG-1' };
+  const mug = { id: 11, sku: 'MUG-1', categories: [{ category_name: 'Mugs' }] };
   await service.withDatabase((db) =>
     saveContent(db, shop, {
       products: [mug, { id: 12, sku: 'MUG-2', title: 'Two' }, { id: 13, sku: 'MUG-3', item_group: 'mugs' }],

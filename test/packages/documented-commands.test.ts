@@ -32,6 +32,7 @@ const followedElsewhere = {
   'docs/upgrading.md': 'test/cli/upgrading-guide.test.ts, on data of an earlier version',
   'docs/a-merchants-day.md': 'test/packages/merchants-day.test.ts',
   'docs/uninstalling.md': 'test/packages/merchants-day.test.ts',
+  'docs/guides/coming-from/hosted-api.md': 'test/packages/hosted-api-guide.test.ts, from a service of its own',
   'docs/guides/docker.md': 'test/packages/docker-guide.test.ts, with a process for each container',
   'docs/guides/woocommerce.md': 'test/packages/merchants-day.test.ts',
   'docs/guides/systemd.md#Installing the program': 'test/packages/systemd-guide.test.ts',
@@ -63,7 +64,7 @@ const notHere: Readonly<Record<string, string>> = {
 
 test('every command that a document tells is run by a test, or it is said here why not', () => {
   const done = new Set([...followed, ...oneByOne, ...Object.keys(followedElsewhere)].flatMap(commandsOf));
-  const told = globSync(['*.md', 'docs/*.md', 'docs/{guides,reference}/*.md'], { cwd: root })
+  const told = globSync(['*.md', 'docs/*.md', 'docs/{guides,guides/coming-from,reference}/*.md'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path !== 'CHANGELOG.md')
     .flatMap(commandsOf);

@@ -39,6 +39,12 @@ const shops = (): DefaultTheme.SidebarItem[] =>
     .toSorted()
     .map((name) => link(nameOf(name), `/guides/${name}`));
 
+/** How reviews move here. */
+const comingFrom = (): DefaultTheme.SidebarItem[] =>
+  globSync('*.md', { cwd: join(docs, 'guides', 'coming-from') })
+    .toSorted()
+    .map((file) => link(titleOf(`guides/coming-from/${file}`), `/guides/coming-from/${basename(file, '.md')}`));
+
 /** The page about all of them comes first. */
 const comparisons = (): DefaultTheme.SidebarItem[] => [
   link('All of them', '/guides/comparisons/'),
@@ -65,6 +71,7 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
     ],
   },
   { text: 'Your shop', items: shops() },
+  { text: 'Moving here', items: comingFrom() },
   {
     text: 'Running it',
     items: [

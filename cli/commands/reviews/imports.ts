@@ -75,7 +75,7 @@ export const undo = command({
 const inWords = {
   running: 'is running',
   done: 'is done',
-  stopped: 'was stopped: the same file again goes on from there',
+  stopped: 'was stopped: the same command again goes on from there',
   undone: 'was undone',
 } as const;
 

@@ -38,7 +38,7 @@ const count = (counts: Map<string, number>, name: string): void => {
   if (counts.has(name) || counts.size < MOST_NAMED) counts.set(name, (counts.get(name) ?? 0) + 1);
 };
 
-/** What a source says of itself, once it was read. */
+/** The account that a source gives of itself, once it was read. */
 export interface Noted {
   /** Notes about reviews that were taken, and of how many they are true. */
   readonly notes: ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-/** What an import reads. */
+/** The sources of imports. */
 import type { Found } from '../../../exchange/reviews/imported-review.ts';
 import type { Noted } from './audit.ts';
 

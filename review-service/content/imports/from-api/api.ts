@@ -29,7 +29,7 @@ export interface ReadingApi {
 
 /** For one call, the waiting for its turn included. */
 const TIMEOUT_MS = 60_000;
-/** After failures in a row. Whoever fails longer is left alone. */
+/** After failures in a row. An API that fails longer is left alone. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000] as const;
 
 export class SourceApi {

@@ -1,4 +1,4 @@
-/** What another server has, and what came of it here. */
+/** The counts of another server, and of what came from it. */
 import { countAll } from '../../../../review-store/content/rows.ts';
 import { State } from '../../../../review-store/tables.ts';
 import type { Database } from '../../../data/tables.ts';

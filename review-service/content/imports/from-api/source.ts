@@ -1,5 +1,5 @@
 /**
- * A business at another server, as imports read it: its listings one after the other, page by page. What was read is
+ * A business at another server, as imports read it: its listings one after the other, page by page. Each page is
  * stored before the next page is asked for, with how far that is.
  */
 import { followThread } from '../../../../api-client/thread.ts';
@@ -78,6 +78,8 @@ const listings: readonly Listing[] = [
   }),
 ];
 
+const marks = ['verified', 'incentivised'] as const;
+
 export interface SourceOptions {
   readonly api: SourceApi;
   readonly upstream: string;
@@ -91,7 +93,8 @@ export interface SourceOptions {
 export class ApiSource implements ReviewSource {
   readonly format = { name: FROM_API, isVendor: false, vendor: 'the API' } as const;
   readonly vendor: string;
-  readonly lacking = [];
+  /** Marks that at least one of its reviews has, or is said not to have. */
+  readonly #said = new Set<(typeof marks)[number]>();
   readonly notes = new Map<string, number>();
   readonly untaken = new Map<string, number>();
   readonly #db: Database;
@@ -108,6 +111,11 @@ export class ApiSource implements ReviewSource {
   /** Reviews of the shop, as far as its profile says, and those of products, once these are known. */
   get expected(): number {
     return this.#options.shopReviews + this.position.productReviews;
+  }
+
+  /** An API may say neither. */
+  get lacking(): readonly (typeof marks)[number][] {
+    return marks.filter((mark) => !this.#said.has(mark));
   }
 
   async *read(): AsyncGenerator<Found | Between> {
@@ -128,7 +136,11 @@ export class ApiSource implements ReviewSource {
       const unreadable = page.malformed;
       let line = read.reviews + read['product reviews'];
       if (current.toReview) {
-        for (const item of fresh) yield current.toReview(item, (line += 1), { origin, now });
+        for (const item of fresh) {
+          const found = current.toReview(item, (line += 1), { origin, now });
+          for (const mark of marks) if (!('refused' in found) && found[mark] !== null) this.#said.add(mark);
+          yield found;
+        }
         for (let left = unreadable; left > 0; left--)
           yield { line: (line += 1), refused: 'it is not as the API describes reviews' };
       }

@@ -1,5 +1,6 @@
 /** The products that an import brought reviews of: what they had before it, and after it. */
 import { sql } from 'kysely';
+import { slices } from '../../../../review-store/databases/slices.ts';
 import type { Database } from '../../../data/tables.ts';
 
 export interface OfImport {
@@ -56,7 +57,7 @@ export async function noteAfter(db: Database, businessId: number, importId: numb
 
 /** Removes the products that an import made and nothing else came to. @returns how many there were. */
 export async function removeMade(db: Database, { businessId, importId }: OfImport): Promise<number> {
-  const { numDeletedRows } = await db
+  const removed = await db
     .deleteFrom('product')
     .where('business_id', '=', businessId)
     .where('id', 'in', (eb) =>
@@ -82,6 +83,13 @@ export async function removeMade(db: Database, { businessId, importId }: OfImpor
         ),
       ),
     )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .returning('id')
+    .execute();
+  for (const some of slices(removed.map(({ id }) => id)))
+    await db
+      .deleteFrom('product_category')
+      .where('business_id', '=', businessId)
+      .where('product_id', 'in', some)
+      .execute();
+  return removed.length;
 }
