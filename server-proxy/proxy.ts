@@ -97,6 +97,8 @@ export interface ProxyOptions {
   readonly summariseKey?: string | undefined;
   /** The operator's own texts of the elements, checked; default: none. */
   readonly words?: TextsByLanguage;
+  /** Where the first business has its feed of products, to be given out with stars; default: it is not. */
+  readonly catalogue?: { readonly url: string; readonly isReachable?: (address: string, port: number) => boolean };
   /** Of the whole shop, where its service is started together with the proxy; for `/readyz`. */
   readonly lastBackup?: () => Promise<BackupMoments>;
   /** Where shoppers reach the proxy; its origin may always call. */
@@ -164,8 +166,7 @@ async function run(options: ProxyOptions, db: ProxyDb): Promise<RunningProxy> {
 type Assembled = Awaited<ReturnType<typeof assemble>>;
 
 async function assemble(options: ProxyOptions, db: ProxyDb) {
-  const { logger, upstream, customerSecret, scales = [] } = options;
-  const { clock = systemClock } = options;
+  const { logger, upstream, customerSecret, scales = [], clock = systemClock } = options;
   await correctMoments(db, proxyMoments, clock.now());
   const metrics = createMetrics();
   const instances = new Instances({
@@ -216,6 +217,7 @@ async function assemble(options: ProxyOptions, db: ProxyDb) {
     logger,
     customerSecret,
     costs: new Costs(clock),
+    catalogue: options.catalogue ?? null,
     key,
     readiness: new Readiness(),
     lastBackup: options.lastBackup ?? null,

@@ -18,6 +18,7 @@ const secretNames = [
   'PLAUDIT_SMTP_URL',
   'PLAUDIT_TRANSLATE_KEY',
   'PLAUDIT_SUMMARISE_KEY',
+  'PLAUDIT_CATALOGUE_URL',
 ] as const;
 
 /**

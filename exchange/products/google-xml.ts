@@ -123,19 +123,25 @@ class Reader {
 }
 
 /** Namespaces by their prefixes. */
-type Scope = ReadonlyMap<string, string>;
+export type Scope = ReadonlyMap<string, string>;
 
-function scopeIn(outer: Scope, attributes: Readonly<Record<string, string>>): Scope {
+export function scopeIn(outer: Scope, attributes: Readonly<Record<string, string>>): Scope {
   const declared = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name));
   return declared.length === 0
     ? outer
     : new Map([...outer, ...declared.map(([name, value]) => [name.slice('xmlns:'.length), value.trim()] as const)]);
 }
 
+const isGoogle = (namespace = ''): boolean => /^https?:\/\/base\.google\.com\/ns\/1\.0\/?$/.test(namespace);
+
+/** The prefix that Google's fields have in a scope; null where it declares none. */
+export const prefixOfGoogle = (scope: Scope): string | null =>
+  [...scope].findLast(([, namespace]) => isGoogle(namespace))?.[0] ?? null;
+
 /** Google's fields have the prefix `g` here, whatever the file calls them; there, many use it without declaring it. */
-function nameOf(qualified: string, scope: Scope): string {
+export function nameOf(qualified: string, scope: Scope): string {
   const [, prefix = '', name = qualified] = /^([^:]*):(.*)$/.exec(qualified) ?? [];
-  return /^https?:\/\/base\.google\.com\/ns\/1\.0\/?$/.test(scope.get(prefix) ?? '') ? `g:${name}` : qualified;
+  return isGoogle(scope.get(prefix)) ? `g:${name}` : qualified;
 }
 
 /** Other elements of RSS and Atom that say what a field does. */

@@ -12,7 +12,7 @@ interface Decoder {
 /** By then an XML declaration has ended. In bytes. */
 const DECLARED_WITHIN = 300;
 /** An XML declaration that names an encoding, at the very beginning of a file. */
-const declaration = /^<\?xml[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/;
+export const declaration = /^<\?xml[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/;
 
 export const encodings = ['utf-8', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];

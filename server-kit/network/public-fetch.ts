@@ -39,6 +39,8 @@ export interface PublicFetchOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the fetch before its deadline. */
   readonly signal?: AbortSignal;
+  /** Takes the body of an answer with status 200 piece by piece, in place of the answer; the next one waits for it. */
+  readonly take?: (chunk: Uint8Array) => Promise<void>;
 }
 
 export interface ConditionalFetchOptions extends Omit<PublicFetchOptions, 'headers'> {
@@ -149,11 +151,13 @@ async function fetchOnce(url: URL, options: PublicFetchOptions, signal: AbortSig
       return parse(headers.location, options, url);
     }
     const chunks: Buffer[] = [];
+    const take = statusCode === 200 ? options.take : undefined;
     let size = 0;
     for await (const chunk of decoded(body, headers['content-encoding'])) {
       size += chunk.length;
       if (size > maxBytes) throw new FetchRefused('is too large');
-      chunks.push(chunk);
+      if (take) await take(chunk);
+      else chunks.push(chunk);
     }
     return { url, status: statusCode, headers, body: Buffer.concat(chunks) };
   } finally {

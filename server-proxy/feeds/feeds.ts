@@ -20,7 +20,7 @@ export interface Feed {
   readonly name: string;
   /** A feed without these would be a feed of a shop that has lost something. */
   readonly needs: readonly PartName[];
-  write(business: MirroredBusiness): AsyncIterable<string>;
+  write(business: MirroredBusiness): AsyncIterable<string | Uint8Array>;
 }
 
 interface Kept {
@@ -111,7 +111,7 @@ export class Feeds {
     return making;
   }
 
-  async *#untilStopped(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  async *#untilStopped(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
     for await (const piece of pieces) {
       this.#stopping.signal.throwIfAborted();
       yield piece;

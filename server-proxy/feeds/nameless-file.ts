@@ -28,7 +28,7 @@ export class NamelessFile {
   }
 
   /** @param directory - on the disk that it takes room of. */
-  static async write(directory: string, pieces: AsyncIterable<string>): Promise<NamelessFile> {
+  static async write(directory: string, pieces: AsyncIterable<string | Uint8Array>): Promise<NamelessFile> {
     const path = join(directory, `.feed-${randomUUID()}`);
     const handle = await open(path, 'wx+', 0o600);
     try {
@@ -75,20 +75,22 @@ export class NamelessFile {
   }
 }
 
-async function writeAll(handle: FileHandle, pieces: AsyncIterable<string>) {
+async function writeAll(handle: FileHandle, pieces: AsyncIterable<string | Uint8Array>) {
   const hash = createHash('sha1');
-  let [text, size, crc] = ['', 0, 0];
+  let [waiting, gathered, size, crc]: [Uint8Array[], number, number, number] = [[], 0, 0, 0];
   const flush = async (): Promise<void> => {
-    const bytes = Buffer.from(text);
-    text = '';
+    const bytes = Buffer.concat(waiting);
+    [waiting, gathered] = [[], 0];
     hash.update(bytes);
     crc = crc32(bytes, crc);
     size += bytes.length;
     await handle.writeFile(bytes);
   };
   for await (const piece of pieces) {
-    text += piece;
-    if (text.length >= WRITTEN_AT_ONCE_BYTES) await flush();
+    const bytes = Buffer.from(piece);
+    waiting.push(bytes);
+    gathered += bytes.length;
+    if (gathered >= WRITTEN_AT_ONCE_BYTES) await flush();
   }
   await flush();
   return { size, crc, hash: hash.digest('base64url') };

@@ -9,6 +9,7 @@ import { chooseEncoding } from '../http/encoding.ts';
 import { preflight } from '../http/origins.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { resolveBusiness } from '../shopper/business.ts';
+import { catalogue, type CatalogueTools } from './catalogue.ts';
 import type { Feed, Feeds, HeldFeed } from './feeds.ts';
 import { googleProductReviews, type GoogleTools } from './google-product-reviews.ts';
 import { ratings } from './ratings.ts';
@@ -19,10 +20,14 @@ export interface FeedRouteTools extends GoogleTools {
   readonly businesses: readonly string[];
   readonly rateLimits: RateLimits;
   readonly costs: Costs;
+  /** The feed of products of the first business, as fetched; null where it is not to be given out. */
+  readonly catalogue: Omit<CatalogueTools, 'db'> | null;
 }
 
 interface Form {
   readonly feed: Feed;
+  /** Whether only the first business has it. */
+  readonly isOfFirst?: boolean;
   readonly type: string;
   /** The name of the file within a `.zip`. */
   readonly zipped?: string;
@@ -40,15 +45,21 @@ const MOST_XML_BYTES = 100_000_000;
 /** A copy must not outlive something that was hidden, so its keeper asks whether it still holds. */
 const CACHE_CONTROL = 'public, no-cache';
 
+const CATALOGUE = 'catalogue.xml';
+const IS_OFF = 'The catalogue is not given out: PLAUDIT_CATALOGUE_URL of the proxy says where it is fetched';
+
 export function registerFeedRoutes(scope: FastifyInstance, tools: FeedRouteTools): void {
   const forms = formsOf(tools);
   // Files are compressed as they are sent.
   scope.get('/feeds/:business/:file', { compress: false }, async (request, reply) => {
     const { business: given, file: name } = request.params as { business: string; file: string };
     const form = forms.get(name);
+    if (!form && name === CATALOGUE) throw refuse('pathUnknown', IS_OFF);
     if (!form) throw refuse('pathUnknown', `There is no such feed: there are ${[...forms.keys()].join(', ')}`);
     tools.rateLimits.count('feeds', request.network, PER_MINUTE);
-    const held = await tools.feeds.hold(form.feed, resolveBusiness(given, tools.businesses));
+    const business = resolveBusiness(given, tools.businesses);
+    if (form.isOfFirst && business !== tools.businesses[0]) throw refuse('pathUnknown', 'Only the first shop has it');
+    const held = await tools.feeds.hold(form.feed, business);
     try {
       return send(request, reply, { form, held, costs: tools.costs });
     } finally {
@@ -58,13 +69,22 @@ export function registerFeedRoutes(scope: FastifyInstance, tools: FeedRouteTools
   scope.options('/feeds/:business/:file', preflight(['GET']));
 }
 
+/** Its own declaration names its encoding. */
+const catalogueForm = (tools: CatalogueTools): Form => ({
+  feed: catalogue(tools),
+  isOfFirst: true,
+  type: 'application/xml',
+});
+
 function formsOf(tools: FeedRouteTools): ReadonlyMap<string, Form> {
+  const { db, catalogue: given } = tools;
   const google = googleProductReviews(tools);
   const [xml, zip] = ['google-product-reviews.xml', 'google-product-reviews.zip'];
   return new Map<string, Form>([
     [xml, { feed: google, type: 'application/xml; charset=utf-8', most: { bytes: MOST_XML_BYTES, otherwise: zip } }],
     [zip, { feed: google, type: 'application/zip', zipped: xml }],
     ['ratings.jsonl', { feed: ratings(tools, 'jsonl'), type: 'application/x-ndjson; charset=utf-8' }],
+    ...(given ? [[CATALOGUE, catalogueForm({ db, ...given })] as const] : []),
     ['ratings.csv', { feed: ratings(tools, 'csv'), type: 'text/csv; charset=utf-8' }],
   ]);
 }
