@@ -6,6 +6,12 @@ import { registerCodes } from './entrance/codes.ts';
 import { registerReset } from './entrance/reset.ts';
 import { registerSignInSettings } from './entrance/settings.ts';
 import { registerSignIn } from './entrance/sign-in.ts';
+import { registerUndo } from './acting/undo-routes.ts';
+import { registerInbox } from './inbox/inbox-routes.ts';
+import { registerQuestionItems } from './items/question-routes.ts';
+import { registerReviewItems } from './items/review-routes.ts';
+import { registerQuestionList } from './lists/questions-routes.ts';
+import { registerReviewList } from './lists/reviews-routes.ts';
 import { guardPages, unknown } from './frame/guard.ts';
 import { registerSheet } from './frame/layout.ts';
 import { mayUse, navigation, settings, type Place } from './frame/navigation.ts';
@@ -20,6 +26,12 @@ export async function consolePages(app: FastifyInstance, service: Service): Prom
     registerFirstPages(page, service);
     registerSignInSettings(page, service);
     registerCodes(page, service);
+    registerInbox(page, service);
+    registerReviewList(page, service);
+    registerQuestionList(page, service);
+    registerReviewItems(page, service);
+    registerQuestionItems(page, service);
+    registerUndo(page, service);
   });
 }
 

@@ -167,6 +167,30 @@ export function showProductAnswer(
   });
 }
 
+/** Brings a question back to how it stood, without an answer that was added since. */
+export function bringBackQuestion(
+  db: Store,
+  businessId: number,
+  id: number,
+  given: {
+    readonly row: Partial<Pick<Row, 'state' | 'published_at'>>;
+    readonly added?: number | undefined;
+    readonly answer?: { readonly id: number; readonly shown: boolean } | undefined;
+    readonly now: number;
+  },
+): Promise<void> {
+  return atomically(db, async (db) => {
+    const { row, added, answer, now } = given;
+    const before = await rows.lock(db, businessId, id);
+    if (!before) return;
+    if (answer)
+      await showProductAnswer(db, businessId, { questionId: id, answerId: answer.id, shown: answer.shown, now });
+    const current = (await rows.lock(db, businessId, id))!;
+    const answers = answersOf(current).filter((one) => one.id !== added);
+    await putAnswers(db, { ...current, ...row }, answers, current);
+  });
+}
+
 /** Adds an answer that the API has accepted. False where its question is not here, or has the answer. */
 export function keepProductAnswer(
   db: Store,
@@ -204,9 +228,9 @@ export async function eraseProductAnswers(
 
 const answersOf = ({ answers }: Row): ProductAnswer[] => JSON.parse(answers) as ProductAnswer[];
 
-const putAnswers = (db: Store, before: Row, answers: readonly ProductAnswer[]): Promise<void> =>
+const putAnswers = (db: Store, row: Row, answers: readonly ProductAnswer[], before = row): Promise<void> =>
   putRow(db, before, {
-    ...before,
+    ...row,
     answers: answersToJson(answers),
     num_answers: answers.filter(isPublishedAnswer).length,
   });

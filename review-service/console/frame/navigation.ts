@@ -11,7 +11,12 @@ export interface Place {
 }
 
 /** The first is where `/console` leads to. */
-export const navigation: readonly Place[] = [{ path: '/settings', label: 'settings', role: 'moderator' }];
+export const navigation: readonly Place[] = [
+  { path: '/inbox', label: 'inbox', role: 'moderator' },
+  { path: '/reviews', label: 'reviews', role: 'moderator' },
+  { path: '/questions', label: 'questions', role: 'moderator' },
+  { path: '/settings', label: 'settings', role: 'moderator' },
+];
 
 /** Below `/settings`. */
 export const settings: readonly Place[] = [{ path: '/settings/sign-in', label: 'signIn', role: 'moderator' }];

@@ -142,4 +142,94 @@ main { padding: clamp(1rem, 3vw, 2rem) clamp(.75rem, 3vw, 2rem) 4rem; max-width:
 }
 .codes { columns: 2 9rem; font: 1rem/1.9 ui-monospace, monospace; margin: 0 0 1rem; padding: 0; list-style: none; }
 code { font: .92em ui-monospace, monospace; }
+
+.line { display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem .75rem; margin: 0 0 .35rem; }
+.strong { font-weight: 600; }
+.text { white-space: pre-line; max-width: 70ch; }
+.stars { color: var(--star); letter-spacing: .08em; white-space: nowrap; }
+.stars .none { color: var(--line); opacity: .45; }
+.state {
+  flex: none; padding: .1rem .65rem; border-radius: 2rem; font-size: .85rem; font-weight: 600; white-space: nowrap;
+  background: var(--hover); color: var(--soft);
+}
+.state.held { background: var(--note-ground); color: var(--note); }
+.state.published { background: var(--good-ground); color: var(--good); }
+.why { color: var(--note); font-weight: 600; }
+.count { font-variant-numeric: tabular-nums; opacity: .75; margin-inline-start: .35rem; }
+.card.list { padding: 0; overflow: hidden; }
+.row { display: flex; align-items: flex-start; gap: .75rem; padding: .8rem clamp(.8rem, 2vw, 1.25rem); }
+.row + .row { border-top: 1px solid var(--faint); }
+.row:hover { background: var(--hover); }
+.row .main { flex: 1; min-width: 0; }
+.row .main > a { display: block; padding: .15rem 0; font-weight: 500; text-decoration: none; }
+.row .main > a:hover { text-decoration: underline; }
+.row .line { margin: .1rem 0 0; font-size: .9rem; }
+.row input[type=checkbox] { flex: none; width: 1.5rem; height: 1.5rem; margin: .15rem 0 0; accent-color: var(--action); }
+.bulk { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; }
+@media (min-width: 48rem) {
+  .bulk { position: sticky; bottom: .5rem; z-index: 1; }
+  html:has(.bulk) { scroll-padding-bottom: 9rem; }
+}
+@media (max-width: 40rem) {
+  .row { flex-wrap: wrap; }
+  .row .main { flex-basis: calc(100% - 2.25rem); }
+  .row:has(input) .state { margin-inline-start: 2.25rem; }
+}
+.bulk > .label { align-self: center; }
+.bulk .choice { flex: 0 1 13rem; }
+.choice { display: block; }
+.choice .label { font-size: .9rem; }
+.filters .search { display: grid; grid-template-columns: 1fr auto; gap: .35rem .6rem; align-items: end; }
+.filters .search .label { grid-column: 1 / -1; }
+.filters .search input { margin: 0; }
+.filters .search button { min-height: 2.75rem; }
+.filters details { margin-top: .75rem; }
+.filters details p { margin: .9rem 0 0; }
+.filters details a { display: inline-block; padding: .25rem 0; }
+summary { cursor: pointer; min-height: 1.75rem; width: fit-content; font-weight: 600; }
+.choices {
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: .75rem;
+  margin-top: .6rem;
+}
+.pages { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .5rem 1rem; margin: 1rem 0; }
+.orders { display: flex; gap: 1.25rem; margin: 0 0 .75rem; }
+.orders a { display: inline-flex; align-items: center; min-height: 1.75rem; }
+.orders [aria-current] { font-weight: 600; text-decoration: none; }
+.end { text-align: center; color: var(--soft); margin: 1.5rem 0; }
+.end.empty { padding: 3rem 1rem; font-size: 1.1rem; color: var(--ink); }
+.item { display: grid; gap: 0 1rem; grid-template-columns: minmax(0, 1fr); }
+@media (min-width: 52rem) {
+  .item { grid-template: auto 1fr / minmax(0, 1fr) minmax(17rem, 21rem); align-items: start; }
+  .item > :nth-child(2) { grid-area: 1 / 2 / span 2; }
+}
+.acts { display: grid; gap: 1.25rem; }
+.acts form { display: grid; gap: .5rem; justify-items: start; margin: 0; }
+.acts form + form { border-top: 1px solid var(--faint); padding-top: 1.25rem; }
+.acts form > button:only-of-type { width: 100%; }
+.acts .label { margin-bottom: -.35rem; }
+.acts .inline { grid-template-columns: 1fr 1fr; }
+.acts .inline .label { grid-column: 1 / -1; margin-bottom: 0; }
+.acts .inline button { width: 100%; }
+textarea { resize: vertical; }
+.photos { display: flex; flex-wrap: wrap; gap: .6rem; }
+.photos img { display: block; width: 6.5rem; height: 6.5rem; object-fit: cover; border-radius: var(--radius); }
+.reply { border-inline-start: 3px solid var(--faint); padding-inline-start: .9rem; margin-top: 1rem; }
+.reply .text { margin: 0; }
+.note { margin: 0 0 1rem; }
+.timeline { list-style: none; margin: .6rem 0 0; padding: 0; }
+.timeline li {
+  position: relative; display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: 0 0 .9rem 1.4rem;
+  border-inline-start: 2px solid var(--faint);
+}
+.timeline li:last-child { padding-bottom: 0; }
+.timeline li::before {
+  content: ""; position: absolute; inset-inline-start: -.41rem; top: .42rem; width: .7rem; height: .7rem;
+  border-radius: 50%; background: var(--paper); border: 2px solid var(--line);
+}
+.timeline .what { font-weight: 600; }
+.timeline .what::first-letter { text-transform: uppercase; }
+.timeline .when { margin-inline-start: auto; font-size: .9rem; }
+.facts { margin: 0 0 .75rem; display: grid; gap: .6rem; }
+.facts dt { color: var(--soft); font-size: .9rem; }
+.facts dd { margin: 0; }
 `;

@@ -1,4 +1,4 @@
-/** Tells the author of a review that it is no longer shown: why, and how to object. */
+/** Tells the author of a review what became of it. */
 import { parseDateTime } from '../../../contract/entities/dates.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
 import { fill } from '../../../contract/texts/texts.ts';
@@ -8,13 +8,19 @@ import type { Database } from '../../data/tables.ts';
 import { formatDay, greet } from '../../letters/wording/index.ts';
 import type { FoundReview } from './reviews.ts';
 
-export interface HiddenNotice extends ToAuthor {
+interface AboutReview extends ToAuthor {
   readonly review: FoundReview;
   readonly number: number;
+}
+
+export interface HiddenNotice extends AboutReview {
   readonly reason: RemovalReason;
 }
 
-/** @returns the id of the mail; null if there is no address for it. */
+/**
+ * That it is no longer shown: why, and how to object.
+ * @returns the id of the mail; null if there is no address for it.
+ */
 export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise<string | null> {
   const { business, author, review, number, reason } = notice;
   return mailAuthor(transaction, notice, (wording) => {
@@ -31,6 +37,21 @@ export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise
         fill(words.reason, { business: shop, reason: words.reasons[reason] }),
         fill(words.object, { business: shop }),
       ],
+    };
+  });
+}
+
+/** That it is shown again, to somebody who was told otherwise. Where it is sent to is as above. */
+export function tellShownAgain(transaction: Database, notice: AboutReview): Promise<string | null> {
+  const { business, author, review, number } = notice;
+  return mailAuthor(transaction, notice, (wording) => {
+    const words = wording.mail.shownAgain;
+    const shop = plainLine(business.name);
+    const about = plainLine(review.product ?? '') || shop;
+    const date = formatDay(wording, parseDateTime(review.createdRFC)!.time);
+    return {
+      subject: fill(words.subject, { about }),
+      blocks: [greet(wording, plainName(author.first_name)), fill(words.told, { business: shop, about, date, number })],
     };
   });
 }

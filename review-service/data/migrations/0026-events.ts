@@ -1,7 +1,11 @@
 /** New tables and indexes alone, which programs without this migration do not need. */
 export const olderPrograms = 'all';
 
-/** What happened to each review and question, and what the people of a shop did about them, to be taken back. */
+/**
+ * What happened to each review and question, and what the people of a shop did about them, to be taken back. Their lists
+ * filter by `product_review_listed`, which holds all that they ask of each review: counting a hundred thousand reads no
+ * review.
+ */
 export const up = `
   create table event (
     id text primary key, business_id bigint not null references business (id) on delete cascade,
@@ -26,4 +30,8 @@ export const up = `
     subject_id bigint not null, until bigint not null, revision text not null,
     constraint put_off_key primary key (business_id, subject, subject_id)
   );
+  create index product_review_listed on product_review (business_id, created_at, id, state, rating, product_id,
+    has_photos, verified, solicited, (reply is null), collected_by, author_id);
+  create index product_review_order on product_review (business_id, order_id) where order_id is not null;
+  create index review_order on review (business_id, order_id) where order_id is not null;
 `;

@@ -1,0 +1,28 @@
+/** How much was answered lately, and how soon after it was written. */
+import { sql } from 'kysely';
+import type { Database } from '../../data/tables.ts';
+
+/** Enough for a median that says something. */
+const MOST = 1_000;
+
+export interface Answered {
+  /** Reviews replied to, and questions answered. */
+  readonly count: number;
+  readonly medianMs: number | null;
+}
+
+export async function answeredSince(db: Database, businessId: number, since: number): Promise<Answered> {
+  const { rows } = await sql<{ at: number; written: number | null }>`
+    select min(event.created_at) as at, min(case subject
+      when 'product review' then (select created_at from product_review where business_id = ${businessId} and id = subject_id)
+      when 'review' then (select created_at from review where business_id = ${businessId} and id = subject_id)
+      else (select created_at from product_question where business_id = ${businessId} and id = subject_id) end) as written
+    from event
+    where event.business_id = ${businessId} and kind in ('replied', 'answered') and actor <> 'shopper'
+      and event.created_at >= ${since}
+    group by subject, subject_id limit ${MOST}`.execute(db);
+  const spans = rows
+    .flatMap(({ at, written }) => (written === null ? [] : [Number(at) - Number(written)]))
+    .toSorted((one, other) => one - other);
+  return { count: rows.length, medianMs: spans[Math.floor(spans.length / 2)] ?? null };
+}

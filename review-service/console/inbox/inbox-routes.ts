@@ -1,0 +1,161 @@
+/** The inbox: what needs somebody, with the reason in words. */
+import { fill } from '../../../contract/texts/texts.ts';
+import { toTime } from '../../../review-store/content/moments.ts';
+import { readProductQuestions } from '../../../review-store/questions/questions.ts';
+import type { Service } from '../../context.ts';
+import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
+import { subjectOfReview, type Subject } from '../../data/events.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { saidOf } from '../acting/answers.ts';
+import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
+import { PAGE_SIZE, oneOf, pageIn } from '../lists/filter.ts';
+import { pagesOf } from '../lists/list-page.ts';
+import { questionRow, reviewRow } from '../lists/review-row.ts';
+import { pathOf, spanOf, valueIn } from '../pieces/pieces.ts';
+import { words } from '../words/index.ts';
+import { answeredSince } from './answered.ts';
+import { readWaiting, waitingKinds, type Waiting, type WaitingKind } from './waiting.ts';
+import { whyHeld } from './why.ts';
+
+const { inbox, why: whyWords } = words;
+const PATH = '/inbox';
+const WEEK_MS = 7 * 86_400_000;
+
+export function registerInbox(page: DeclarePage, service: Service): void {
+  page('GET', PATH, 'moderator', (call) => show(service, call));
+}
+
+async function show({ db, now: clock }: Service, call: PageCall): Promise<Answer> {
+  const { session, query, at } = call;
+  const now = clock();
+  const all = await readWaiting(db, session.business, now);
+  const kind = oneOf(waitingKinds, valueIn(query, 'kind'));
+  const isRiskiest = valueIn(query, 'order') === 'riskiest';
+  const some = kind === '' ? all : all.filter(({ kinds }) => kinds.includes(kind));
+  const ordered = isRiskiest ? some.toSorted((one, other) => other.risk - one.risk) : some;
+  const pageNumber = pageIn(query);
+  const shown = ordered.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
+  const rows = await rowsOf(db, call, shown, now);
+  const address = (changes: Readonly<Record<string, string>>) =>
+    addressOf({ kind, order: isRiskiest ? 'riskiest' : '', ...changes });
+  const done = await saidOf(db, call, address({}));
+  const first = shown[0];
+  return {
+    title: inbox.title,
+    ...(done === undefined ? {} : { done }),
+    ...(first ? { next: at(`${pathOf(first.about)}?in=inbox`) } : {}),
+    body: html`<nav aria-label="${inbox.kind}"><ul class="tabs">${kindLinks(all, kind, (of) => at(address({ kind: of })))}</ul></nav>
+<p class="orders"><a href="${at(address({ order: '' }))}" ${!isRiskiest && html`aria-current="true"`}>${inbox.oldest}</a>
+<a href="${at(address({ order: 'riskiest' }))}" ${isRiskiest && html`aria-current="true"`}>${inbox.riskiest}</a></p>
+${rows.length > 0 && html`<ol class="plain card list">${rows}</ol>`}
+${pagesOf(at(PATH), query, pageNumber, ordered.length)}
+${await endOf(db, call, { isEmpty: ordered.length === 0, isAll: kind === '', now })}`,
+  };
+}
+
+function addressOf(filters: Readonly<Record<string, string>>): string {
+  const said = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  return said.size === 0 ? PATH : `${PATH}?${said.toString()}`;
+}
+
+function kindLinks(all: readonly Waiting[], chosen: WaitingKind | '', address: (kind: string) => string): Markup[] {
+  return (['', ...waitingKinds] as const).map((kind) => {
+    const count = kind === '' ? all.length : all.filter(({ kinds }) => kinds.includes(kind)).length;
+    const here = kind === chosen && html`aria-current="page"`;
+    return html`<li><a href="${address(kind)}" ${here}>${inbox.kinds[kind || 'all']} <span class="count">${count}</span></a></li>`;
+  });
+}
+
+async function rowsOf(
+  db: Database,
+  { session, at }: PageCall,
+  shown: readonly Waiting[],
+  now: number,
+): Promise<Markup[]> {
+  const { business } = session;
+  const bySubject = Map.groupBy(shown, ({ about }) => about.subject);
+  const numbers = (subject: Subject['subject']) => (bySubject.get(subject) ?? []).map(({ about }) => about.number);
+  const found = new Map<string, ListedReview>();
+  const why = new Map<string, readonly string[]>();
+  for (const [subject, kind] of [
+    ['product review', 'product'],
+    ['review', 'business'],
+  ] as const) {
+    for (const listed of (await readListedReviews(db, business.id, kind, numbers(subject))).values())
+      found.set(pathOf(subjectOfReview(listed)), listed);
+    const held = (bySubject.get(subject) ?? []).filter(({ kinds }) => kinds.includes('held'));
+    for (const [number, reasons] of await whyHeld(
+      db,
+      business,
+      subject,
+      held.map(({ about }) => about.number),
+    ))
+      why.set(pathOf({ subject, number }), reasons);
+  }
+  const asked = await readProductQuestions(storeOf(db), business.id, numbers('product question'));
+  const questions = new Map(asked.map((question) => [question.id, question]));
+  const reports = await reportsOf(db, business.id, shown);
+  return shown.flatMap((waiting) => {
+    const path = pathOf(waiting.about);
+    const view = { now, at, query: '?in=inbox' };
+    const question = waiting.about.subject === 'product question' ? questions.get(waiting.about.number) : undefined;
+    if (question) {
+      const since = toTime(question.createdRFC)!;
+      const waits =
+        question.published === 'pending'
+          ? whyWords.heldQuestion
+          : fill(whyWords.noAnswer, { time: spanOf(now - since) });
+      return [questionRow(question, { ...view, why: waits })];
+    }
+    const listed = found.get(path);
+    if (!listed) return [];
+    const reasons = waiting.kinds.flatMap((kind) => {
+      if (kind === 'held') return why.get(path) ?? [];
+      if (kind === 'reported') return reports.get(path) ?? [];
+      const time = spanOf(now - waiting.since);
+      return listed.stars === null ? [] : [`${whyWords.low(listed.stars)}, ${fill(whyWords.noReply, { time })}`];
+    });
+    return [reviewRow(listed, { ...view, why: reasons.join(', ') })];
+  });
+}
+
+/** How often and what for, in words. */
+async function reportsOf(db: Database, businessId: number, shown: readonly Waiting[]): Promise<Map<string, string[]>> {
+  const reported = shown.filter(({ kinds }) => kinds.includes('reported'));
+  if (reported.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('review_flag')
+    .select(['review_id', 'of_product', 'reason'])
+    .where('business_id', '=', businessId)
+    .where('closed_at', 'is', null)
+    .where(
+      'review_id',
+      'in',
+      reported.map(({ about }) => about.number),
+    )
+    .execute();
+  const each = Map.groupBy(rows, (row) =>
+    pathOf({ subject: row.of_product === 1 ? 'product review' : 'review', number: row.review_id }),
+  );
+  const names = whyWords.reports as Readonly<Record<string, string>>;
+  return new Map(
+    [...each].map(([path, some]) => {
+      const reasons = [...new Set(some.map(({ reason }) => names[reason] ?? reason))];
+      return [path, [`${whyWords.reported(some.length)}: ${reasons.join(', ')}`]];
+    }),
+  );
+}
+
+async function endOf(
+  db: Database,
+  { session }: PageCall,
+  { isEmpty, isAll, now }: { readonly isEmpty: boolean; readonly isAll: boolean; readonly now: number },
+): Promise<Markup> {
+  const { count, medianMs } = await answeredSince(db, session.business.id, now - WEEK_MS);
+  const answered =
+    count > 0 &&
+    ` ${inbox.week(count)}${medianMs === null ? '' : `, ${fill(inbox.median, { time: spanOf(medianMs) })}`}.`;
+  const said = isEmpty ? (isAll ? inbox.empty : inbox.emptyKind) : inbox.end;
+  return html`<p class="end ${isEmpty && 'empty'}">${said}${answered}</p>`;
+}

@@ -1,0 +1,191 @@
+/** What waits for somebody: held, reported, low stars without a reply, questions without an answer. */
+import { sql } from 'kysely';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { engineOf } from '../../../review-store/databases/engine.ts';
+import { State } from '../../../review-store/tables.ts';
+import type { Subject, SubjectKind } from '../../data/events.ts';
+import type { Database } from '../../data/tables.ts';
+import { readRevisions, readShopReplies } from '../acting/revision.ts';
+
+export const waitingKinds = ['held', 'reported', 'low', 'question'] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+export interface Waiting {
+  readonly about: Subject;
+  readonly kinds: readonly WaitingKind[];
+  /** Since when, in milliseconds since 1970. */
+  readonly since: number;
+  /** Higher first; stars are no part of it. */
+  readonly risk: number;
+}
+
+interface Found {
+  readonly about: Subject;
+  readonly kind: WaitingKind;
+  readonly since: number;
+  readonly risk: number;
+}
+
+/** All that waits, the oldest first, without what was put off and is as it was then. */
+export async function readWaiting(db: Database, business: BusinessRow, now: number): Promise<Waiting[]> {
+  const found = [
+    ...(await held(db, business.id)),
+    ...(await reported(db, business.id)),
+    ...(await lowOfProducts(db, business.id)),
+    ...(await lowOfShop(db, business)),
+    ...(await questions(db, business.id)),
+  ];
+  const off = await readPutOff(db, business, now);
+  const each = Map.groupBy(found, ({ about }) => `${about.subject} ${about.number}`);
+  return [...each]
+    .filter(([key]) => !off.has(key))
+    .map(([, [first, ...others]]) => ({
+      about: first!.about,
+      kinds: [first!, ...others].map(({ kind }) => kind),
+      since: Math.min(...[first!, ...others].map(({ since }) => since)),
+      risk: [first!, ...others].reduce((sum, { risk }) => sum + risk, 0),
+    }))
+    .toSorted((one, other) => one.since - other.since || one.about.number - other.about.number);
+}
+
+const RISK = { held: 4, heldForReason: 8, report: 12, other: 1 };
+
+async function held(db: Database, businessId: number): Promise<Found[]> {
+  const of = (table: 'product_review' | 'review' | 'product_question') =>
+    db
+      .selectFrom(table as 'review')
+      .select(['id', 'created_at'])
+      .where('business_id', '=', businessId)
+      // Not as a parameter, which would not use the index of what waits.
+      .where(sql<boolean>`state = 0`);
+  const products = await of('product_review').execute();
+  const shop = await of('review').select('held_for').execute();
+  const asked = await of('product_question').select('held_for').execute();
+  const toFound = (subject: SubjectKind) => (row: { id: number; created_at: number; held_for?: string | null }) =>
+    ({
+      about: { subject, number: row.id },
+      kind: subject === 'product question' ? 'question' : 'held',
+      since: row.created_at,
+      risk: row.held_for ? RISK.heldForReason : RISK.held,
+    }) as const;
+  return [
+    ...products.map(toFound('product review')),
+    ...shop.map(toFound('review')),
+    ...asked.map(toFound('product question')),
+  ];
+}
+
+/** Of what is hidden nobody need say anything. */
+async function reported(db: Database, businessId: number): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('review_flag')
+    .select(['review_id', 'of_product'])
+    .select(sql<number>`count(*)`.as('reports'))
+    .select(sql<number>`min(created_at)`.as('since'))
+    .where('business_id', '=', businessId)
+    .where('closed_at', 'is', null)
+    .where(
+      sql<boolean>`case when of_product = 1 then not exists (
+        select 1 from product_review where product_review.business_id = review_flag.business_id
+          and product_review.id = review_id and state = ${State.removed}
+      ) else not exists (
+        select 1 from review where review.business_id = review_flag.business_id
+          and review.id = review_id and state = ${State.removed}
+      ) end`,
+    )
+    .groupBy(['review_id', 'of_product'])
+    .execute();
+  return rows.map((row) => ({
+    about: { subject: row.of_product === 1 ? 'product review' : 'review', number: row.review_id },
+    kind: 'reported',
+    since: Number(row.since),
+    risk: RISK.report * Number(row.reports),
+  }));
+}
+
+/** What was imported has no events: only what was published here since they are noted. */
+const publishedHere = (subject: SubjectKind, id: string) =>
+  sql<boolean>`exists (select 1 from event where event.business_id = ${sql.ref(id.replace('.id', '.business_id'))}
+    and event.subject = ${subject} and event.subject_id = ${sql.ref(id)} and event.kind in ('written', 'published'))`;
+
+async function lowOfProducts(db: Database, businessId: number): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('product_review')
+    .select(['id', 'published_at', 'created_at'])
+    .where('business_id', '=', businessId)
+    .where('state', '=', State.published)
+    .where('rating', 'in', [1, 2])
+    .where('reply', 'is', null)
+    .where(publishedHere('product review', 'product_review.id'))
+    .execute();
+  return rows.map((row) => lowOf('product review', row));
+}
+
+async function lowOfShop(db: Database, business: BusinessRow): Promise<Found[]> {
+  const holds = (stars: number) => engineOf(db).holds(sql.ref('review.ratings'), `"type":"overall","rating":${stars}`);
+  const rows = await db
+    .selectFrom('review')
+    .select(['id', 'published_at', 'created_at'])
+    .where('business_id', '=', business.id)
+    .where('state', '=', State.published)
+    .where(sql<boolean>`(${holds(1)} or ${holds(2)})`)
+    .where(publishedHere('review', 'review.id'))
+    .execute();
+  const replies = await readShopReplies(
+    db,
+    business,
+    rows.map(({ id }) => id),
+  );
+  return rows.filter(({ id }) => !replies.has(id)).map((row) => lowOf('review', row));
+}
+
+const lowOf = (
+  subject: SubjectKind,
+  row: { readonly id: number; readonly published_at: number | null; readonly created_at: number },
+): Found => ({
+  about: { subject, number: row.id },
+  kind: 'low',
+  since: row.published_at ?? row.created_at,
+  risk: RISK.other,
+});
+
+async function questions(db: Database, businessId: number): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('product_question')
+    .select(['id', 'published_at', 'created_at'])
+    .where('business_id', '=', businessId)
+    .where('state', '=', State.published)
+    .where('num_answers', '=', 0)
+    .execute();
+  return rows.map((row) => ({ ...lowOf('product question', row), kind: 'question' }));
+}
+
+/** Their keys, as above. */
+async function readPutOff(db: Database, business: BusinessRow, now: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('put_off')
+    .select(['subject', 'subject_id as number', 'revision'])
+    .where('business_id', '=', business.id)
+    .where('until', '>', now)
+    .execute();
+  const off = new Set<string>();
+  for (const [subject, put] of Map.groupBy(rows, (row) => row.subject)) {
+    const numbers = put.map(({ number }) => number);
+    const current = await readRevisions(db, business, subject, numbers);
+    for (const { number, revision } of put) if (current.get(number) === revision) off.add(`${subject} ${number}`);
+  }
+  return off;
+}
+
+/** What comes after this one in the inbox; null after the last. */
+export async function nextWaiting(
+  db: Database,
+  business: BusinessRow,
+  about: Subject,
+  now: number,
+): Promise<Subject | null> {
+  const waiting = await readWaiting(db, business, now);
+  const at = waiting.findIndex((one) => one.about.subject === about.subject && one.about.number === about.number);
+  const next = waiting[at + 1] ?? waiting[0];
+  return next && next.about !== waiting[at]?.about ? next.about : null;
+}

@@ -1,0 +1,35 @@
+/** What the pages of items have in common. */
+import type { Subject } from '../../data/events.ts';
+import { Refused, type Answer, type PageCall } from '../frame/page.ts';
+import { pathOf, valueIn } from '../pieces/pieces.ts';
+import { words } from '../words/index.ts';
+
+export const unknownItem = (): Refused => new Refused(404, words.problems.unknownTitle, words.problems.unknown);
+
+/** @throws Refused where the address names no number. */
+export function numberOf({ params }: PageCall): number {
+  const { number = '' } = params;
+  if (!/^[1-9]\d{0,14}$/.test(number)) throw unknownItem();
+  return Number(number);
+}
+
+/** The list that somebody works through, as the address of a page or a form says; empty if none. */
+export const listOf = ({ query, form }: PageCall): string =>
+  [query, form].some((raw) => valueIn(raw, 'in') === 'inbox') ? 'inbox' : '';
+
+/** The next item of the list, the list itself after its last, or the same item where nobody works through a list. */
+export function itemDone(
+  call: PageCall,
+  about: Subject,
+  next: Subject | null,
+  after: (path: string) => string,
+): Answer {
+  if (listOf(call) === '') return { to: after(pathOf(about)) };
+  return { to: after(next ? `${pathOf(next)}?in=inbox` : '/inbox') };
+}
+
+/** Pictures of this service are below the path that it is published at. */
+export const pictureIn =
+  ({ at }: PageCall) =>
+  (address: string): string =>
+    address.startsWith('/') ? at('').slice(0, -'/console'.length) + address : address;

@@ -1,0 +1,158 @@
+/** The page of a question about a product, and what is done on it. */
+import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { LONGEST_ANSWER } from '../../../contract/endpoints/limits.ts';
+import type { RemovalReason } from '../../../contract/removal-reasons.ts';
+import { fill } from '../../../contract/texts/texts.ts';
+import { toTime } from '../../../review-store/content/moments.ts';
+import { getProductQuestion } from '../../../review-store/questions/questions.ts';
+import type { ProductQuestion } from '../../../contract/entities/entities.ts';
+import type { Service } from '../../context.ts';
+import { answerDecided, hideQuestionDecided, publishQuestionDecided } from '../../content/asking/questions.ts';
+import { noteEvent, type EventKind, type Subject } from '../../data/events.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { act, type Left } from '../acting/act.ts';
+import { addressAfter, changeOf, saidOf } from '../acting/answers.ts';
+import { isReason, putOff } from '../acting/review-decisions.ts';
+import { readRevisions } from '../acting/revision.ts';
+import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
+import { nextWaiting } from '../inbox/waiting.ts';
+import { whyHeld } from '../inbox/why.ts';
+import { questionState } from '../lists/review-row.ts';
+import { aboutOf, dayOf, hidden, nameOf, pathOf, stateOf, valueIn } from '../pieces/pieces.ts';
+import { words } from '../words/index.ts';
+import { itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
+import { fieldsOf, formOf, hideForm, laterForm, problemOf, type ItemView } from './review-page.ts';
+import { readTimeline, timelineOf } from './timeline.ts';
+
+const { item: itemWords, questions: questionWords } = words;
+
+export function registerQuestionItems(page: DeclarePage, service: Service): void {
+  const of = (call: PageCall): Subject => ({ subject: 'product question', number: numberOf(call) });
+  const declare = (action: string, kind: EventKind) =>
+    page('POST', `/questions/:number/${action}`, 'moderator', (call) => doTo(service, call, of(call), kind));
+  page('GET', '/questions/:number', 'moderator', (call) => show(service, call, of(call)));
+  declare('answer', 'answered');
+  declare('publish', 'published');
+  declare('hide', 'hidden');
+  declare('publish-answer', 'answer published');
+  declare('hide-answer', 'answer hidden');
+  declare('later', 'put off');
+}
+
+async function show(
+  { db, now }: Service,
+  call: PageCall,
+  about: Subject,
+  more: Pick<ItemView, 'status' | 'problem' | 'typed'> = {},
+): Promise<Answer> {
+  const { business } = call.session;
+  const question = await getProductQuestion(storeOf(db), business.id, about.number);
+  const revision = (await readRevisions(db, business, about.subject, [about.number])).get(about.number);
+  if (!question || revision === undefined) throw unknownItem();
+  const list = listOf(call);
+  const done = await saidOf(db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`));
+  const next = list === '' ? null : await nextWaiting(db, business, about, now());
+  const view: ItemView = { call, list, picture: pictureIn(call), ...more };
+  const state = questionState(question);
+  const why =
+    state === 'held' ? ((await whyHeld(db, business, about.subject, [about.number])).get(about.number) ?? []) : [];
+  const timeline = await readTimeline(db, business, about, {
+    written: toTime(question.createdRFC),
+    published: toTime(question.publishedRFC),
+  });
+  const item = { about, revision };
+  return {
+    title: fill(words.things.question, { about: aboutOf(question.product) }),
+    status: more.status ?? 200,
+    aside: stateOf(state),
+    ...(done === undefined ? {} : { done }),
+    ...(next ? { next: call.at(`${pathOf(next)}?in=${list}`) } : {}),
+    body: html`${problemOf(view)}<div class="item"><div><article class="card">
+${why.length > 0 && html`<p class="note">${why.join(', ')}</p>`}
+<p class="line"><bdi class="strong">${nameOf(question.author)}</bdi>
+<span class="soft">${dayOf(Date.parse(question.createdRFC))}</span></p>
+<p class="text" dir="auto">${question.content}</p></article>
+${answersOf(question, item, view)}</div>
+<div>${actionsOf(state, item, view)}</div><div>${timelineOf(timeline)}</div></div>`,
+  };
+}
+
+type Item = { readonly about: Subject; readonly revision: string };
+
+function answersOf({ answers }: ProductQuestion, item: Item, view: ItemView): Markup {
+  const rows = answers.map(({ id, content, author, published }) => {
+    const action = published === 'pending' ? 'publish' : 'hide';
+    return html`<li><div><p class="line"><bdi class="strong">${nameOf(author)}</bdi>
+${published === 'pending' && html`<span class="state held">${questionWords.pendingAnswer}</span>`}</p>
+<p class="text" dir="auto">${content}</p></div>
+<form method="post" action="${formOf(item, view, `${action}-answer`)}">${fieldsOf(item, view)}${hidden('answer', String(id))}
+<button class="second">${action === 'publish' ? itemWords.publish : itemWords.hide}</button></form></li>`;
+  });
+  return html`<section class="card"><h2>${questionWords.answers}</h2>${
+    rows.length === 0 ? html`<p class="soft">${questionWords.noAnswers}</p>` : html`<ul class="plain rows">${rows}</ul>`
+  }</section>`;
+}
+
+function actionsOf(state: ReturnType<typeof questionState>, item: Item, view: ItemView): Markup {
+  const publish = html`<form method="post" action="${formOf(item, view, 'publish')}">${fieldsOf(item, view)}
+<button>${itemWords.publish}</button></form>`;
+  const answer = html`<form method="post" action="${formOf(item, view, 'answer')}">${fieldsOf(item, view)}
+<label class="label" for="answer">${questionWords.answerLabel}</label>
+<textarea id="answer" name="text" rows="5" maxlength="${LONGEST_ANSWER}" dir="auto" aria-describedby="answer-hint">
+${view.typed ?? ''}</textarea><span class="hint" id="answer-hint">${questionWords.answerHint}</span>
+<button class="${state === 'held' && 'second'}">${questionWords.answer}</button></form>`;
+  return html`<section class="card acts" aria-label="${itemWords.actions}">
+${state !== 'published' && publish}${state !== 'hidden' && answer}
+${state !== 'hidden' && hideForm(item, view, itemWords.hideQuestionHint)}${laterForm(item, view)}</section>`;
+}
+
+async function doTo(service: Service, call: PageCall, about: Subject, kind: EventKind): Promise<Answer> {
+  const { db } = service;
+  const [now, { session, form }] = [service.now(), call];
+  const typed = typeof form['text'] === 'string' ? form['text'] : '';
+  const refuse = (status: number, problem: string) => show(service, call, about, { status, problem, typed });
+  if (kind === 'hidden' && !isReason(valueIn(form, 'reason'))) return refuse(400, itemWords.unknownReason);
+  if (kind === 'answered' && typed.trim() === '') return refuse(400, itemWords.emptyAnswer);
+  const next = await nextWaiting(db, session.business, about, now);
+  try {
+    const outcome = await act({ db, session, now }, kind, [{ about, revision: valueIn(form, 'revision') }], (tx) =>
+      decide(tx, call, about, { kind, typed, now }),
+    );
+    const [changed] = outcome.changed;
+    if (changed) return await refuse(409, changeOf(words.changed.nothing, changed));
+    return itemDone(call, about, next, (path) => addressAfter(path, outcome));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuse(error.http === 404 ? 409 : error.http, error.message);
+  }
+}
+
+async function decide(
+  transaction: Database,
+  { session, form }: PageCall,
+  about: Subject,
+  { kind, typed, now }: { readonly kind: EventKind; readonly typed: string; readonly now: number },
+): Promise<Left | void> {
+  const { business, account } = session;
+  const by = { actor: account.id, now };
+  const which = { business: business.domain, id: about.number, answerId: undefined };
+  const answer = Number(valueIn(form, 'answer'));
+  switch (kind) {
+    case 'answered':
+      return { added: (await answerDecided(transaction, { ...which, content: typed }, by)).id };
+    case 'published':
+      return publishQuestionDecided(transaction, which, by);
+    case 'hidden':
+      return hideQuestionDecided(transaction, which, by, valueIn(form, 'reason') as RemovalReason);
+    case 'answer published':
+      await publishQuestionDecided(transaction, { ...which, answerId: answer }, by);
+      return { answer: { id: answer, shown: false } };
+    case 'answer hidden':
+      await hideQuestionDecided(transaction, { ...which, answerId: answer }, by);
+      return { answer: { id: answer, shown: true } };
+    default:
+      await putOff(transaction, session, about, valueIn(form, 'until'), now);
+      return noteEvent(transaction, { businessId: business.id, about, kind: 'put off', ...by });
+  }
+}

@@ -1,0 +1,133 @@
+/** Everything about a review, for the page on which somebody decides about it. */
+import type { Image } from '../../../contract/entities/entities.ts';
+import { toTime } from '../../../review-store/content/moments.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';
+import { getReview } from '../../../review-store/reviews/reviews.ts';
+import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
+import { findAuthorOf } from '../../content/moderation/reviews.ts';
+import { showByCommand, type ShownReview } from '../../content/moderation/show.ts';
+import { subjectOfReview, type Subject } from '../../data/events.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
+import { readRevisions } from '../acting/revision.ts';
+import { reviewNameOf } from '../acting/standing.ts';
+import { whyHeld } from '../inbox/why.ts';
+import { readTimeline, type FromRows, type Happened } from './timeline.ts';
+
+export interface ReviewItem {
+  readonly about: Subject;
+  readonly revision: string;
+  readonly listed: ListedReview;
+  readonly photos: readonly Pick<Image, 'original' | 'small' | 'caption'>[];
+  /** Why it is held, in words; empty where it is not. */
+  readonly why: readonly string[];
+  /** Why it is hidden. */
+  readonly hiddenFor: string | null;
+  /** The shop's own; null where there is none. */
+  readonly reply: { readonly content: string; readonly at: number | null } | null;
+  readonly comments: ShownReview['comments'];
+  readonly reports: ShownReview['reports'];
+  readonly timeline: readonly Happened[];
+  readonly isVerified: boolean;
+  readonly collectedBy: string | null;
+  /** For owners alone. */
+  readonly private: { readonly email: string | null; readonly order: string | null; readonly place: string | null };
+  /** Its first words, if its author changed it. */
+  readonly original: { readonly title: string; readonly content: string } | null;
+}
+
+/** Null if there is no such review of this business. */
+export async function readReviewItem(db: Database, business: BusinessRow, about: Subject): Promise<ReviewItem | null> {
+  const name = reviewNameOf(about);
+  const listed = (await readListedReviews(db, business.id, name.kind, [name.number])).get(name.number);
+  if (!listed) return null;
+  const { reason, comments, reports } = await showByCommand(db, business.domain, name);
+  const detail = await (name.kind === 'product' ? ofProduct : ofShop)(db, business, name.number, comments);
+  const revision = (await readRevisions(db, business, about.subject, [about.number])).get(about.number)!;
+  const author = await findAuthorOf(db, business.id, name);
+  const asked = await askedAt(db, business.id, about);
+  const { rows, order, place, ...shown } = detail;
+  return {
+    about: subjectOfReview(name),
+    revision,
+    listed,
+    why:
+      listed.state === 'held'
+        ? ((await whyHeld(db, business, about.subject, [about.number])).get(about.number) ?? [])
+        : [],
+    hiddenFor: listed.state === 'hidden' ? reason : null,
+    reports,
+    timeline: await readTimeline(db, business, about, { asked, ...rows }),
+    private: { email: author?.email ?? null, order, place },
+    ...shown,
+  };
+}
+
+interface Detail extends Pick<ReviewItem, 'photos' | 'reply' | 'comments' | 'isVerified' | 'collectedBy' | 'original'> {
+  readonly rows: FromRows;
+  readonly order: string | null;
+  readonly place: string | null;
+}
+
+async function ofProduct(db: Database, { id }: BusinessRow, number: number): Promise<Detail> {
+  const review = (await getProductReview(storeOf(db), id, number))!;
+  return {
+    photos: review.images,
+    reply: review.reply && { content: review.reply.content, at: toTime(review.reply.createdRFC) },
+    comments: [],
+    isVerified: review.verified === true,
+    collectedBy: review.collected_by,
+    original: null,
+    order: review.order_id,
+    place: review.user_location,
+    rows: rowsOf(review, toTime(review.reply?.createdRFC ?? null), null, review.collected_by !== null),
+  };
+}
+
+async function ofShop(
+  db: Database,
+  business: BusinessRow,
+  number: number,
+  comments: ShownReview['comments'],
+): Promise<Detail> {
+  const review = (await getReview(storeOf(db), business.id, number))!;
+  // The newest of the business itself is its reply.
+  const own = comments.findIndex(({ by }) => by === business.name);
+  const reply = comments[own];
+  return {
+    photos: review.images,
+    reply: reply ? { content: reply.content, at: toTime(reply.createdRFC) } : null,
+    comments: comments.filter((_, at) => at !== own),
+    isVerified: review.verified === true,
+    collectedBy: review.collected_by,
+    original: review.updated_for && { title: review.updated_for.title, content: review.updated_for.content },
+    order: review.order_id,
+    place: review.user_location,
+    rows: rowsOf(review, toTime(reply?.createdRFC ?? null), toTime(review.editedRFC), review.collected_by !== null),
+  };
+}
+
+const rowsOf = (
+  review: { readonly createdRFC: string; readonly publishedRFC: string | null; readonly removedRFC: string | null },
+  replied: number | null,
+  edited: number | null,
+  isImported: boolean,
+): FromRows => ({
+  [isImported ? 'imported' : 'written']: toTime(review.createdRFC),
+  published: toTime(review.publishedRFC),
+  hidden: toTime(review.removedRFC),
+  replied,
+  edited,
+});
+
+/** When the shop asked for it; null if it did not. */
+async function askedAt(db: Database, businessId: number, { subject, number }: Subject): Promise<number | null> {
+  const requests = db.selectFrom('review_request').where('business_id', '=', businessId).select('created_at');
+  const found =
+    subject === 'review'
+      ? requests.where('review_no', '=', number)
+      : requests.where('id', 'in', (eb) =>
+          eb.selectFrom('review_request_product').select('request_id').where('review_id', '=', number),
+        );
+  return (await found.executeTakeFirst())?.created_at ?? null;
+}

@@ -1,0 +1,71 @@
+/** What happened to something: what was noted, and what was before that, as far as the rows say. */
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { readEvents, type EventKind, type Subject } from '../../data/events.ts';
+import { eventKinds } from '../../data/event-tables.ts';
+import type { Database } from '../../data/tables.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { momentOf } from '../pieces/pieces.ts';
+import { words, type Words } from '../words/index.ts';
+
+export interface Happened {
+  readonly kind: keyof Words['events'];
+  readonly at: number;
+  /** Null where nobody noted it. */
+  readonly actor: string | null;
+  readonly reason: string | null;
+}
+
+/** What rows say without events: moments by kind, in milliseconds since 1970; null for what was not. */
+export type FromRows = Partial<Record<EventKind | 'asked' | 'imported', number | null>>;
+
+/** The oldest first. */
+export async function readTimeline(
+  db: Database,
+  { id }: BusinessRow,
+  about: Subject,
+  rows: FromRows,
+): Promise<Happened[]> {
+  const noted = await readEvents(db, id, about);
+  const before = Object.entries(rows).flatMap(([kind, at]) =>
+    at === null || noted.some((event) => event.kind === kind)
+      ? []
+      : [{ kind: kind as Happened['kind'], at, actor: null, reason: null }],
+  );
+  return [...before, ...(await withPeople(db, noted))].toSorted(
+    (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
+  );
+}
+
+/** Of several at the same moment. */
+const ranks: readonly string[] = ['asked', 'imported', ...eventKinds];
+const rankOf = ({ kind }: Happened): number => ranks.indexOf(kind);
+
+/** Accounts by their e-mail address. */
+async function withPeople<Noted extends { readonly actor: string }>(db: Database, noted: readonly Noted[]) {
+  const others = words.actors as Readonly<Record<string, string>>;
+  const ids = [...new Set(noted.map(({ actor }) => actor))].filter((actor) => !Object.hasOwn(others, actor));
+  const rows =
+    ids.length === 0 ? [] : await db.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute();
+  const names = new Map(rows.map(({ id, email }) => [id, email]));
+  return noted.map((event) => ({
+    ...event,
+    actor: Object.hasOwn(others, event.actor) ? others[event.actor]! : (names.get(event.actor) ?? words.actors.account),
+  }));
+}
+
+export function timelineOf(happened: readonly Happened[]): Markup {
+  const rows = happened.map(
+    ({ kind, at, actor, reason }) => html`<li><span class="what">${words.events[kind]}</span>
+${actor !== null && html`<bdi class="soft">${actor}</bdi>`}
+${reason !== null && html`<span class="soft">${reasonOf(reason)}</span>`}
+<span class="soft when">${momentOf(at)}</span></li>`,
+  );
+  return html`<section class="card"><h2>${words.item.timeline}</h2><ol class="timeline">${rows}</ol></section>`;
+}
+
+function reasonOf(reason: string): string {
+  const { reasons, why, events } = words;
+  const known: Readonly<Record<string, unknown>> = { ...why.reports, ...why, ...reasons, ...events };
+  const said = Object.hasOwn(known, reason) ? known[reason] : reason;
+  return typeof said === 'string' ? said.replace(/^held: /, '') : reason;
+}

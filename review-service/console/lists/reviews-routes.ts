@@ -1,0 +1,164 @@
+/** The list of reviews, with what is done to several at once. */
+import { removalReasons } from '../../../contract/removal-reasons.ts';
+import type { Service } from '../../context.ts';
+import { subjectOfReview, type EventKind } from '../../data/events.ts';
+import type { Database } from '../../data/tables.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { act, type Left, type Wanted } from '../acting/act.ts';
+import { addressAfter, listOfChanged, saidOf } from '../acting/answers.ts';
+import { readRevisions } from '../acting/revision.ts';
+import { decide, isReason } from '../acting/review-decisions.ts';
+import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
+import { hidden, pathOf, selectOf, subjectAt, valueIn, valuesIn } from '../pieces/pieces.ts';
+import { words } from '../words/index.ts';
+import { filterNames, readFilter, withFilter, type ReviewListFilter } from './filter.ts';
+import { findReviews } from './find-reviews.ts';
+import { fieldOf, filterForm, orderChoice, pagesOf, stateChoices } from './list-page.ts';
+import { reviewRow } from './review-row.ts';
+
+const { list, things, changed: changedWords } = words;
+const PATH = '/reviews';
+
+export function registerReviewList(page: DeclarePage, service: Service): void {
+  page('GET', PATH, 'moderator', (call) => show(service, call));
+  page('POST', `${PATH}/publish`, 'moderator', (call) => toSeveral(service, call, 'published'));
+  page('POST', `${PATH}/hide`, 'moderator', (call) =>
+    isReason(valueIn(call.form, 'reason'))
+      ? toSeveral(service, call, 'hidden')
+      : show(service, call, { status: 400, problem: html`${words.item.unknownReason}` }),
+  );
+}
+
+/** A POST has the address of its list in a field. */
+const addressOf = ({ query, form }: PageCall) => {
+  const from = valueIn(form, 'list');
+  return from === '' ? query : Object.fromEntries(new URLSearchParams(from));
+};
+
+async function show(
+  { db, now: clock }: Service,
+  call: PageCall,
+  more: { readonly status?: number; readonly problem?: Markup } = {},
+): Promise<Answer> {
+  const { session, at } = call;
+  const { business, role } = session;
+  const raw = addressOf(call);
+  const filter = readFilter(raw);
+  const now = clock();
+  const { reviews, total } = await findReviews(db, business, filter, role);
+  const revisions = await revisionsOf(db, business, reviews);
+  const rows = reviews.map((listed) => {
+    const path = pathOf(subjectOfReview(listed)).slice(1);
+    const value = `${path} ${revisions.get(path) ?? ''}`;
+    const box = html`<input type="checkbox" name="revision" value="${value}" aria-label="${list.choose} ${listed.number}">`;
+    return reviewRow(listed, { now, at, box });
+  });
+  const here = withFilter(PATH, raw);
+  const done = await saidOf(db, call, here);
+  const isAll = filterNames.every((name) => valueIn(raw, name) === '');
+  return {
+    title: list.reviews,
+    status: more.status ?? 200,
+    ...(done === undefined ? {} : { done }),
+    body: html`${more.problem && html`<div class="problem" role="alert">${more.problem}</div>`}
+${filterForm({ action: at(PATH), q: filter.q, hint: role === 'owner' ? list.searchHint : list.searchHintModerator, choices: choicesOf(filter, raw), set: setOf(raw) })}
+<p class="soft" id="found">${list.found(total)}</p>
+${rows.length === 0 ? html`<p class="card">${isAll ? list.noneAtAll : list.none}</p>` : bulk(rows, here, at)}
+${pagesOf(at(PATH), raw, filter.page, total)}`,
+  };
+}
+
+async function revisionsOf(
+  db: Database,
+  business: PageCall['session']['business'],
+  reviews: Awaited<ReturnType<typeof findReviews>>['reviews'],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const subjects = reviews.map((listed) => subjectOfReview(listed));
+  for (const [subject, some] of Map.groupBy(subjects, (about) => about.subject)) {
+    const numbers = some.map(({ number }) => number);
+    for (const [number, revision] of await readRevisions(db, business, subject, numbers))
+      found.set(pathOf({ subject, number }).slice(1), revision);
+  }
+  return found;
+}
+
+function bulk(rows: readonly Markup[], here: string, at: PageCall['at']): Markup {
+  const options = removalReasons.map((reason) => [reason, words.reasons[reason]] as const);
+  return html`<form method="post" action="${at(`${PATH}/publish`)}">
+${hidden('list', here.slice(PATH.length + 1))}
+<ul class="plain card list">${rows}</ul>
+<div class="card bulk"><span class="label">${list.chosen}</span>
+<button class="second" formaction="${at(`${PATH}/publish`)}">${words.item.publish}</button>
+${selectOf({ name: 'reason', label: words.item.reason, chosen: '', options: [['', words.item.choose], ...options] })}
+<button class="danger" formaction="${at(`${PATH}/hide`)}">${words.item.hide}</button></div>
+</form>`;
+}
+
+const setOf = (raw: ReturnType<typeof addressOf>): number =>
+  filterNames.filter((name) => name !== 'q' && valueIn(raw, name) !== '').length;
+
+function choicesOf(filter: ReviewListFilter, raw: ReturnType<typeof addressOf>): Markup[] {
+  const any = ['', list.any] as const;
+  const flag = (name: string, label: string, yes: string, no?: string) =>
+    selectOf({
+      name,
+      label,
+      chosen: valueIn(raw, name),
+      options: [any, ['1', yes], ...(no === undefined ? [] : [['0', no] as const])],
+    });
+  const field = (name: string, label: string, type: 'text' | 'date') =>
+    fieldOf({ name, label, type, value: valueIn(raw, name) });
+  return [
+    selectOf({
+      name: 'state',
+      label: list.state,
+      chosen: filter.state,
+      options: [any, ...stateChoices],
+    }),
+    ...(filter.state === 'held'
+      ? []
+      : [
+          selectOf({
+            name: 'stars',
+            label: list.stars,
+            chosen: String(filter.stars || ''),
+            options: [any, ...['5', '4', '3', '2', '1'].map((n) => [n, things.stars(Number(n))] as const)],
+          }),
+        ]),
+    selectOf({
+      name: 'kind',
+      label: list.kind,
+      chosen: filter.kind,
+      options: [any, ['product', list.kinds.product], ['shop', list.kinds.shop]],
+    }),
+    field('product', list.product, 'text'),
+    field('from', list.from, 'date'),
+    field('to', list.to, 'date'),
+    flag('answered', list.answered, list.isAnswered, list.isNotAnswered),
+    flag('photos', list.photos, list.withPhotos, list.withoutPhotos),
+    flag('verified', list.verified, list.isVerified, list.isNotVerified),
+    flag('reported', list.reported, list.isReported),
+    field('source', list.source, 'text'),
+    orderChoice(filter.order === 'oldest'),
+  ];
+}
+
+async function toSeveral(service: Service, call: PageCall, kind: EventKind): Promise<Answer> {
+  const { db } = service;
+  const [now, { session, form, at }] = [service.now(), call];
+  const wanted = valuesIn(form, 'revision').flatMap((value): Wanted[] => {
+    const [path = '', revision = ''] = value.split(' ');
+    const about = subjectAt(path);
+    return about && about.subject !== 'product question' ? [{ about, revision }] : [];
+  });
+  if (wanted.length === 0) return show(service, call, { status: 400, problem: html`${list.chooseNone}` });
+  const outcome = await act({ db, session, now }, kind, wanted, (transaction, about): Promise<Left | void> =>
+    decide(transaction, call, about, { kind, text: '', now }),
+  );
+  if (outcome.act === null && outcome.changed.length > 0) {
+    const problem = html`<div><p>${changedWords.none}</p>${listOfChanged(outcome.changed, at)}</div>`;
+    return show(service, call, { status: 409, problem });
+  }
+  return { to: addressAfter(withFilter(PATH, addressOf(call)), outcome) };
+}

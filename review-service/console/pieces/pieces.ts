@@ -1,0 +1,99 @@
+/** What lists and items of the console have in common: moments, stars, states, and where things are. */
+import { fill } from '../../../contract/texts/texts.ts';
+import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
+import type { ReviewState } from '../../content/moderation/listed-reviews.ts';
+import type { Subject, SubjectKind } from '../../data/events.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { words } from '../words/index.ts';
+
+const { things } = words;
+
+const folders: Readonly<Record<SubjectKind, string>> = {
+  'product review': 'reviews',
+  review: 'shop-reviews',
+  'product question': 'questions',
+};
+
+/** The address of an item, below the console. */
+export const pathOf = ({ subject, number }: Subject): string => `/${folders[subject]}/${number}`;
+
+/** @returns null for anything but the address of an item. */
+export function subjectAt(path: string): Subject | null {
+  const [, folder, number] = /^\/?([a-z-]+)\/([1-9]\d{0,14})$/.exec(path) ?? [];
+  const found = Object.entries(folders).find(([, name]) => name === folder);
+  return found && number !== undefined ? { subject: found[0] as SubjectKind, number: Number(number) } : null;
+}
+
+/** One value of a query or a form; the first, if there are several. */
+export function valueIn(raw: RawParameters, name: string): string {
+  const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+  return (typeof value === 'string' ? value : (value?.[0] ?? '')).trim();
+}
+
+/** All values of a query or a form under a name. */
+export function valuesIn(raw: RawParameters, name: string): readonly string[] {
+  const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** @param at - milliseconds since 1970, as everywhere here. */
+export const momentOf = (at: number): Markup =>
+  html`<time datetime="${new Date(at).toISOString()}">${moment.format(at)} UTC</time>`;
+
+export const dayOf = (at: number): Markup =>
+  html`<time datetime="${new Date(at).toISOString()}">${day.format(at)}</time>`;
+
+export function spanOf(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 60) return things.minutes(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? things.hours(hours) : things.days(Math.floor(hours / 24));
+}
+
+export const agoOf = (at: number, now: number): Markup => {
+  const said = now - at < 60_000 ? things.now : fill(things.ago, { time: spanOf(now - at) });
+  return html`<time datetime="${new Date(at).toISOString()}">${said}</time>`;
+};
+
+/** Null where there are none, or nobody is to see them yet. */
+export const starsOf = (stars: number | null): Markup | null =>
+  stars === null
+    ? null
+    : html`<span class="stars" role="img" aria-label="${things.stars(stars)}"
+>${'★'.repeat(stars)}<span class="none">${'★'.repeat(5 - stars)}</span></span>`;
+
+export const stateOf = (state: ReviewState): Markup =>
+  html`<span class="state ${state}">${things.states[state]}</span>`;
+
+export const nameOf = (author: { readonly firstName: string; readonly lastName: string } | null): string =>
+  `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim() || things.anonymous;
+
+const EXCERPT = 160;
+
+export function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1).toWellFormed()}…` : line;
+}
+
+/** A product by its title, or the shop. */
+export const aboutOf = (product: { readonly sku: string; readonly title: string | null } | null): string =>
+  product ? product.title || product.sku : things.shop;
+
+export const hidden = (name: string, value: string): Markup =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+export interface Choice {
+  readonly name: string;
+  readonly label: string;
+  readonly chosen: string;
+  /** Value and text. */
+  readonly options: readonly (readonly [string, string])[];
+}
+
+export const selectOf = ({ name, label, chosen, options }: Choice): Markup =>
+  html`<label class="choice"><span class="label">${label}</span><select name="${name}">${options.map(
+    ([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
+  )}</select></label>`;
