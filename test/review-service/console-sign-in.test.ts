@@ -13,6 +13,8 @@ import { onEveryDatabase, password, TestService } from '../support/review-servic
 
 const HOUR = 3_600_000;
 const SETTINGS = '/console/settings/sign-in';
+/** Where somebody who signs in begins. */
+const FIRST = '/console/inbox';
 const email = 'owner@a.example';
 
 onEveryDatabase((place) => {
@@ -245,7 +247,7 @@ onEveryDatabase((place) => {
     assert.match(next.text, /You have 9 recovery codes left/);
     await next.send(`${SETTINGS}/codes/off`, { password });
     assert.match(next.text, /Codes are switched off/);
-    assert.equal((await signedIn(as)).path, SETTINGS);
+    assert.equal((await signedIn(as)).path, FIRST);
   });
 
   test('a forgotten password is set by a link in a mail, once, and the page tells nobody who has an account', async () => {
@@ -287,7 +289,7 @@ onEveryDatabase((place) => {
     assert.match((await here.open(SETTINGS)).path, /sign-in/);
     await service.refused('getBusiness', 'lost.example', { token: held }, 204, 401);
     const back = await browser().signIn(as, 'a wholly new secret');
-    assert.deepEqual([back.status, back.path], [200, SETTINGS], 'no code is asked for');
+    assert.deepEqual([back.status, back.path], [200, FIRST], 'no code is asked for');
     assert.ok(await service.withDatabase((db) => findAccount(db, as)));
   });
 });
