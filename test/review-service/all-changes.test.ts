@@ -14,8 +14,8 @@ import { readItems } from '../../review-service/data/changes/items.ts';
 import { requireBusiness } from '../../review-service/data/require-business.ts';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { systemClock, type Clock } from '../../server-kit/clock.ts';
-import { isPostgres } from '../support/is-postgres.ts';
 import { saveContent } from '../support/content.ts';
+import { forgetChanges } from '../support/forget-changes.ts';
 import {
   assertRefusal,
   onEveryDatabase,
@@ -40,22 +40,6 @@ const nothingGone = {
   product_reviews: [],
   product_questions: [],
 };
-
-/** Takes away all that notes changes. */
-async function forgetChanges(db: Database): Promise<void> {
-  const isOnPostgres = isPostgres(db);
-  const { rows } = await (
-    isOnPostgres
-      ? sql<{ name: string }>`
-          select oid::regprocedure::text as name from pg_proc where prorettype = 'trigger'::regtype and proname like '%change%'`
-      : sql<{ name: string }>`select name from sqlite_schema where type = 'trigger' and name like '%change%'`
-  ).execute(db);
-  for (const { name } of rows)
-    await sql.raw(isOnPostgres ? `drop function ${name} cascade` : `drop trigger ${name}`).execute(db);
-  await sql`drop view change_horizon`.execute(db);
-  for (const name of ['change', 'change_epoch']) await sql`drop table ${sql.table(name)}`.execute(db);
-  await (isOnPostgres ? sql`drop sequence change_number` : sql`drop table change_counter`).execute(db);
-}
 
 onEveryDatabase((place) => {
   let service: TestService;

@@ -5,7 +5,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Database } from '../../review-service/data/tables.ts';
 import { createAccount } from '../../review-service/people/accounts/manage.ts';
+import { forgetChanges } from '../support/forget-changes.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { onEveryDatabase, password, TestService, type Given } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
@@ -146,6 +149,21 @@ onEveryDatabase((place, long) => {
       assert.equal(commands.length, 2 + 3 + 1 + 3, commands.join('\n'));
     },
   );
+
+  test('owners were told again, by an upgrade, of reviews of the shop that waited', async () => {
+    await reviewShop('The parcel came late.');
+    await gathered();
+    await reviewShop('The parcel came open.');
+    const { location, clock } = service;
+    await service.stop();
+    await service.withDatabase(numberAsBefore);
+    service = new TestService({ ...location, keepCopy: false }, { smtpUrl: mails.url });
+    service.clock.now = clock.now;
+    await service.start();
+    const [text] = await gathered();
+    assert.match(text!, /The parcel came open/);
+    assert.doesNotMatch(text!, /The parcel came late/);
+  });
 
   test('an import sends no mail: owners are told of reviews that wait, but not of those that waited elsewhere', async () => {
     const file = 'title,body,rating,review_date,curated,reviewer_name,product_handle,product_id\n';
@@ -309,3 +327,22 @@ onEveryDatabase((place, long) => {
     },
   );
 });
+
+/** As a version left the data that numbered changes in their rows, and told of what waits by these numbers. */
+async function numberAsBefore(db: Database): Promise<void> {
+  await forgetChanges(db);
+  for (const table of ['product', 'product_review', 'review'] as const) {
+    await sql`alter table ${sql.table(table)} add column change_number bigint`.execute(db);
+    await sql`create index ${sql.ref(`${table}_changed`)} on ${sql.table(table)} (business_id, change_number)`.execute(
+      db,
+    );
+  }
+  await sql`alter table business add column last_change bigint default 0 not null`.execute(db);
+  await sql`update review set change_number = id`.execute(db);
+  const { told } = (await sql<{ told: number }>`select min(id) as told from review`.execute(db)).rows[0]!;
+  const mark = JSON.stringify({ change: Number(told), product: 0, queued: 0 });
+  await sql`update service_setting set value = ${mark} where name like 'told %'`.execute(db);
+  await sql`delete from store_migration where name = '0012-changes-elsewhere'`.execute(db);
+  await sql`delete from reach_of_migration where migration like '%0022-shop-review-changes'`.execute(db);
+  await sql`delete from service_migration where name in ('0020-changes', '0022-shop-review-changes')`.execute(db);
+}

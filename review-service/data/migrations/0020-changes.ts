@@ -15,6 +15,38 @@ export async function up(db: Kysely<never>): Promise<void> {
     ...dependents.flatMap((one, index) => engine.followDependent(one, `change_with_${one.of}_${index}`)),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
+  await keepTold(db, engine);
+}
+
+interface EarlierMark {
+  readonly change: number;
+  readonly product: number;
+  readonly queued: number;
+}
+
+/**
+ * Owners who were told of reviews that wait, up to an earlier number, are not told of these again. Those that came after
+ * it are noted once more, so that they come after all others again.
+ */
+async function keepTold(db: Kysely<never>, { noteAll, findEarlier }: Engine): Promise<void> {
+  const marks = await sql<{ name: string; value: string }>`
+    select name, value from service_setting where name like 'told %'`.execute(db);
+  const hasEarlier = (await sql.raw(findEarlier).execute(db)).rows.length > 0;
+  for (const { name, value } of marks.rows) {
+    const { change = 0, ...mark } = JSON.parse(value) as Partial<EarlierMark>;
+    const businessId = Number(name.slice('told '.length));
+    const { rows } = await sql<{ tx: number; number: number }>`
+      select tx, number from change where business_id = ${businessId} order by tx desc, number desc limit 1`.execute(
+      db,
+    );
+    const told = JSON.stringify({ ...mark, place: rows[0] });
+    await sql`update service_setting set value = ${told} where name = ${name}`.execute(db);
+    const untold = `select id from earlier_change where business_id = ${businessId} and number > ${change}`;
+    if (hasEarlier)
+      for (const statement of noteAll('review', `business_id = ${businessId} and id in (${untold})`))
+        await sql.raw(statement).execute(db);
+  }
+  if (hasEarlier) await sql`drop table earlier_change`.execute(db);
 }
 
 const columns = (names: string): string[] => names.trim().split(/,\s+/);
@@ -90,6 +122,8 @@ const businessIdOf = (kind: Kind) => (kind === 'business' ? 'id' : 'business_id'
 /** Statements of an engine. */
 interface Engine {
   readonly tables: readonly string[];
+  /** A row where numbers of earlier changes were left. */
+  readonly findEarlier: string;
   /** Notes all rows of a kind for which the condition holds. */
   noteAll(kind: Kind, condition: string): string[];
   follow(source: Source): string[];
@@ -98,6 +132,7 @@ interface Engine {
 
 /** There is one writer, so a number is one more than the last. */
 const sqlite: Engine = {
+  findEarlier: `select 1 from sqlite_schema where name = 'earlier_change'`,
   tables: [
     `create table change (${COLUMNS}) without rowid`,
     'create table change_counter (last bigint not null)',
@@ -151,6 +186,7 @@ async function postgres(db: Kysely<never>): Promise<Engine> {
     `create trigger ${name} after ${when} execute function ${name}()`,
   ];
   return {
+    findEarlier: `select 1 where to_regclass('${schema}.earlier_change') is not null`,
     tables: [
       `create table change (${COLUMNS})`,
       'create sequence change_number',
