@@ -16,7 +16,7 @@ export interface InputFile {
 }
 
 /** As messages call it. */
-export const nameOf = ({ path }: InputFile): string => path ?? 'Standard input';
+export const nameOf = ({ path }: Pick<InputFile, 'path'>): string => path ?? 'Standard input';
 
 const reasons: Partial<Record<string, string>> = {
   ENOENT: 'there is no such file',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { once } from 'node:events';
 import { Failure } from '../settings/failure.ts';
@@ -10,21 +10,32 @@ import { Failure } from '../settings/failure.ts';
  * @param path - `-` is standard output.
  * @throws Failure if there is something under that name, or it cannot be written.
  */
-export async function writeOutput(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+export async function writeOutput(path: string, pieces: AsyncIterable<string>): Promise<void> {
   if (path === '-') {
-    for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+    for await (const piece of pieces) await writeTo(process.stdout, piece);
     return;
   }
-  refuseTaken(path);
-  await whole(path, async (partial) => {
-    const file = await open(partial, 'wx', 0o600);
-    try {
+  await whole(path, (partial) =>
+    openOutput(partial, async (file) => {
       for await (const piece of pieces) await file.writeFile(piece);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  });
+    }),
+  );
+}
+
+/** Writes as fast as somebody reads. */
+export async function writeTo(stream: NodeJS.WriteStream, piece: string | Uint8Array): Promise<void> {
+  if (!stream.write(piece)) await once(stream, 'drain');
+}
+
+/** Makes a file that is on the disk once `write` has written it. */
+export async function openOutput(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await write(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** @throws Failure */
@@ -33,23 +44,30 @@ export function refuseTaken(path: string): void {
 }
 
 /**
- * Gives something its name once `make` has made it under another.
+ * Gives something its name once `make` has made it under another, with a directory for the time being.
  * @throws Failure if that cannot be done; nothing is left then.
  */
-export async function whole(path: string, make: (partial: string) => Promise<void>): Promise<void> {
+export async function whole(path: string, make: (partial: string, directory: string) => Promise<void>): Promise<void> {
   const partial = `${resolve(path)}.partial-${process.pid}`;
+  const directory = `${partial}-lines`;
+  const clear = async (): Promise<void> => {
+    for (const made of [partial, directory]) await rm(made, { recursive: true, force: true });
+  };
   const stop = (signal: NodeJS.Signals): void =>
-    void rm(partial, { recursive: true, force: true }).finally(() => {
+    void clear().finally(() => {
       process.off(signal, stop);
       process.kill(process.pid, signal);
     });
+  refuseTaken(path);
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
-    await make(partial);
+    await mkdir(directory, { mode: 0o700 });
+    await make(partial, directory);
     refuseTaken(path);
     await rename(partial, resolve(path));
+    await clear();
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    await clear();
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
     throw new Failure(`${path} cannot be written: ${reasons[code] ?? code}`);

@@ -4,9 +4,11 @@ const WIDTH = 24;
 /** Between two lines where standard error is no terminal. */
 const LINES_EVERY_MS = 10_000;
 
+type Measured = Pick<InputFile, 'size' | 'position'>;
+
 /** A bar in the last line of a terminal; elsewhere, a line every ten seconds. */
 export class Progress {
-  readonly #input: InputFile | null;
+  readonly #input: Measured | null;
   readonly #noun: string;
   readonly #isTerminal = process.stderr.isTTY;
   #line = '';
@@ -16,7 +18,7 @@ export class Progress {
    * @param input - null where no file says how much there is.
    * @param noun - what is taken, as people count it.
    */
-  constructor(input: InputFile | null, noun: string) {
+  constructor(input: Measured | null, noun: string) {
     this.#input = input;
     this.#noun = noun;
   }

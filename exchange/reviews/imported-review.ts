@@ -37,6 +37,8 @@ export interface ImportedReview {
   readonly datasource: string;
   /** Where it comes from a program that keeps reviews as this one does. */
   readonly beside?: BesideReview;
+  /** All of it, where its file says all. */
+  readonly restored?: RestoredReview;
 }
 
 /** The part of a review that such a program says beside all that files of vendors say. */
@@ -63,6 +65,12 @@ export interface BesideShopReview {
   readonly edited: number | null;
   /** JSON of the OriginalReview that it updates. */
   readonly updatedFor: string | null;
+}
+
+/** A review of the format `plaudit`, by the names of its line. */
+export interface RestoredReview {
+  readonly number: number;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The names of a product in a file; each is empty where it does not say it. */

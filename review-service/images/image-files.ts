@@ -19,9 +19,11 @@ export interface PreparedImage {
   readonly sizes: ImageSizes;
 }
 
+export const newImageKey = (): string => randomBytes(16).toString('base64url');
+
 export async function prepareUpload(
   bytes: Uint8Array | readonly Uint8Array[],
-  key = randomBytes(16).toString('base64url'),
+  key = newImageKey(),
   turn?: Turn,
 ): Promise<PreparedImage> {
   return { key, sizes: await imageSizes(bytes, turn) };
@@ -77,6 +79,10 @@ export async function reserveImageIds(db: Database, upTo: number): Promise<void>
 
 export const extensionOf = (image: PreparedImage | undefined): string =>
   extensions[image?.sizes.contentType ?? 'image/jpeg'];
+
+/** @param contentType - as it is stored with a picture. */
+export const extensionOfType = (contentType: string): string =>
+  extensions[contentType as keyof typeof extensions] ?? extensions['image/jpeg'];
 
 /** Paths below the public address of the service; see addresses.ts. */
 export function imagePathsOf(key: string, extension: string): Record<SizeName, string> {

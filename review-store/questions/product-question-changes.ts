@@ -241,6 +241,17 @@ const stillThere = (db: Store, businessId: number, authorId: number): Promise<vo
 
 type Written = Omit<Row, 'search_text'>;
 
+/** Adds questions with the numbers that they have, which nobody else has. */
+export function restoreProductQuestions(db: Store, given: readonly Written[]): Promise<void> {
+  return atomically(db, async (db) => {
+    await putRows(
+      db,
+      given.map((after) => ({ before: undefined, after })),
+    );
+    await reserveIds(db, 'product_question', given);
+  });
+}
+
 const putRow = (db: Store, before: Row | undefined, after: Written): Promise<void> => putRows(db, [{ before, after }]);
 
 /** The only way to write questions: their words follow. */

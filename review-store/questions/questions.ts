@@ -210,6 +210,17 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
   });
 }
 
+/** Adds questions about the business with the numbers that they have, which nobody else has. */
+export function restoreQuestions(db: Store, given: readonly QuestionRow[]): Promise<void> {
+  return atomically(db, async (db) => {
+    await rows.put(
+      db,
+      given.map((after) => ({ before: undefined, after })),
+    );
+    await reserveIds(db, 'question', given);
+  });
+}
+
 /** As a question keeps them. */
 export const answersToJson = (answers: readonly (Answer | ProductAnswer)[]): string =>
   JSON.stringify(answers.map((answer) => ({ ...answer, author: toEmbeddedUser(answer.author, false) })));

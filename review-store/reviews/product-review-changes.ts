@@ -146,6 +146,21 @@ export function addImportedProductReviews(
   });
 }
 
+/** Adds reviews with the numbers that they have, which nobody else has. */
+export function restoreProductReviews(
+  db: Store,
+  businessId: number,
+  given: readonly (ImportedProductReview & { readonly id: number })[],
+): Promise<void> {
+  return atomically(db, async (db) => {
+    const tally = new ReviewTally();
+    const added = given.map((review) => ({ before: undefined, after: { ...review, business_id: businessId } }));
+    await putRows(db, tally, added);
+    await tally.write(db, businessId);
+    await reserveIds(db, 'product_review', given);
+  });
+}
+
 /** The vote of a voter on a review; `none` was taken back, or never cast. */
 export type Vote = 'positive' | 'negative' | 'none';
 

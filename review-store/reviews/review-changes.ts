@@ -146,6 +146,19 @@ export function addImportedReviews(
   });
 }
 
+/** Adds reviews with the numbers that they have, which nobody else has. */
+export function restoreReviews(
+  db: Store,
+  businessId: number,
+  given: readonly (ImportedShopReview & { readonly id: number })[],
+): Promise<void> {
+  return atomically(db, async (db) => {
+    const added = given.map((review) => ({ before: undefined, after: { ...review, business_id: businessId } }));
+    await putRows(db, added);
+    await reserveIds(db, 'review', given);
+  });
+}
+
 export interface ReviewChange {
   readonly title: string;
   readonly content: string;

@@ -3,7 +3,7 @@
  * pixels, so that camera data (such as where it was taken), hidden text and anything after the picture are gone.
  */
 import { refuse } from '../../contract/endpoints/errors.ts';
-import type { EncodedImage, ImageSizes, LogoImage } from './picture-job.ts';
+import type { EncodedImage, ImageSizes, LogoImage, PictureMeasures } from './picture-job.ts';
 import { workOn } from './pictures.ts';
 import type { Turn } from '../turns.ts';
 
@@ -55,6 +55,15 @@ export async function logoImage(bytes: Uint8Array): Promise<LogoImage> {
 export async function imageSizes(bytes: Uint8Array | readonly Uint8Array[], turn?: Turn): Promise<ImageSizes> {
   const job = { maxSidePixels: MAX_SIDE_PIXELS, result: 'sizes' } as const;
   return (await workOn(judgeAtSight(bytes), job, turn)) as ImageSizes;
+}
+
+/**
+ * The measures of a picture that can be decoded.
+ * @throws ApiError `imageRefused` or `imageTooLarge`
+ */
+export async function pictureMeasures(bytes: Uint8Array): Promise<PictureMeasures> {
+  const job = { maxSidePixels: MAX_SIDE_PIXELS, result: 'measures' } as const;
+  return (await workOn(judgeAtSight(bytes), job)) as PictureMeasures;
 }
 
 /** @throws ApiError `imageRefused` or `imageTooLarge` */

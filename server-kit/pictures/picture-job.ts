@@ -31,9 +31,17 @@ export interface ImageSizes {
   readonly small: Buffer;
 }
 
+/** A picture that was decoded and found good. */
+export interface PictureMeasures {
+  readonly contentType: ImageContentType;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PictureJob {
   readonly lengthBytes: number;
-  readonly result: 'picture' | 'sizes' | 'logo';
+  readonly result: 'picture' | 'sizes' | 'logo' | 'measures';
   /** For the longest side of what is made of it. */
   readonly maxSidePixels: number;
 }
@@ -44,5 +52,5 @@ export interface PictureRefusal {
 }
 
 export type PictureOutcome =
-  | { readonly result: EncodedImage | ImageSizes | LogoImage }
+  | { readonly result: EncodedImage | ImageSizes | LogoImage | PictureMeasures }
   | { readonly refusal: PictureRefusal };

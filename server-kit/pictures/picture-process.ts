@@ -10,6 +10,7 @@ import type {
   ImageSizes,
   LogoImage,
   PictureJob,
+  PictureMeasures,
   PictureOutcome,
   PictureRefusal,
 } from './picture-job.ts';
@@ -52,6 +53,7 @@ async function read(length: number): Promise<Buffer> {
 
 async function work(bytes: Buffer, { result, maxSidePixels }: PictureJob): Promise<PictureOutcome> {
   try {
+    if (result === 'measures') return { result: await measure(bytes) };
     const pixels = await decode(bytes, maxSidePixels);
     switch (result) {
       case 'picture':
@@ -66,6 +68,13 @@ async function work(bytes: Buffer, { result, maxSidePixels }: PictureJob): Promi
   } catch (error) {
     return { refusal: refusalOf(error instanceof Error ? error.message : '') };
   }
+}
+
+/** Decodes all of it: a header may say anything. */
+async function measure(bytes: Buffer): Promise<PictureMeasures> {
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: DEADLINE_SECONDS }).stats();
+  return { contentType: format === 'webp' ? 'image/webp' : 'image/jpeg', width, height };
 }
 
 async function decode(bytes: Buffer, maxSide: number): Promise<Pixels> {

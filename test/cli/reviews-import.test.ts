@@ -224,7 +224,7 @@ onSqliteFirst((place) => {
     await newShop();
     const path = csv('one.csv', 'a,MUG-1,5,Good,Fine,Jane,,2024-03-05,published,');
     for (const [args, wanted] of [
-      [['--format', 'judge'], /--format must be one of judgeme, yotpo/],
+      [['--format', 'judge'], /--format must be one of plaudit, judgeme, yotpo/],
       [['--map', 'a=points'], /--map must be COLUMN=FIELD/],
       [['--date-order', 'myd'], /--date-order must be one of dmy, mdy, ymd/],
       [['--encoding', 'latin1'], /--encoding must be one of utf-8, windows-1252/],

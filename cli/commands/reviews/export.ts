@@ -1,12 +1,17 @@
-import { writeOutput, refuseTaken } from '../../files/output-file.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FolderSink, TarSink, type ExportSink } from '../../../exchange/reviews/plaudit/sinks.ts';
+import { PLAUDIT } from '../../../exchange/reviews/plaudit/lines.ts';
+import { openOutput, refuseTaken, whole, writeOutput, writeTo } from '../../files/output-file.ts';
 import { command } from '../../settings/command.ts';
 import { flags } from '../../settings/flags.ts';
 import { counted, endWithReader, printable } from '../../settings/printable.ts';
 import { oneOf } from '../../settings/settings.ts';
-import { withBusiness } from '../account/database.ts';
+import { withBusiness, type Database, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
-const formats = ['csv', 'judgeme', 'yotpo'] as const;
+const formats = [PLAUDIT, 'csv', 'judgeme', 'yotpo'] as const;
 const readFormat = oneOf(formats, (value) => `one of ${formats.join(', ')}, not ${JSON.stringify(value)}`);
 
 export const exportCommand = command({
@@ -16,21 +21,67 @@ export const exportCommand = command({
     'it is for the shop alone; what the format cannot say is told first',
   flags: {
     ...businessFlags,
-    format: { value: 'NAME', read: readFormat, required: true, help: `one of ${formats.join(', ')}` },
-    to: { value: 'FILE', required: true, help: 'the file to write, which must not exist; - is standard output' },
+    format: {
+      value: 'NAME',
+      read: readFormat,
+      default: PLAUDIT,
+      help: `one of ${formats.join(', ')}; default: ${PLAUDIT}, which holds all, with pictures, products and questions`,
+    },
+    to: {
+      value: 'FILE',
+      required: true,
+      help: `the file, which must not exist, or - for standard output; of ${PLAUDIT} a folder, a .tar, or - for a tar`,
+    },
     ...flags('public-url'),
   },
   async run(settings) {
     const { format, to } = settings;
     endWithReader();
     refuseTaken(to);
+    // Standard output may be the file.
     const out = to === '-' ? process.stderr : process.stdout;
     const tell = (line: string): void => void out.write(`${printable(line)}\n`);
+    const target = to === '-' ? 'standard output' : to;
     await withBusiness(settings, async (db, programs, business) => {
+      if (format === PLAUDIT) {
+        const { reviews, products, questions, photos, missing } = await writePlaudit(db, programs, business, to);
+        if (missing > 0) tell(`${counted(missing, 'picture')} of them are missing here`);
+        tell(
+          `${counted(reviews, 'review')}, ${counted(products, 'product')}, ${counted(questions, 'question')} and ` +
+            `${counted(photos, 'picture file')} written to ${target}`,
+        );
+        return;
+      }
       const { reviews, unsaid, pieces } = await programs.exportTable(db, business, format, settings['public-url']);
       for (const [what, count] of unsaid) tell(`${format} cannot say of ${counted(count, 'review')}: ${what}`);
       await writeOutput(to, pieces);
-      tell(`${counted(reviews, 'review')} written to ${to === '-' ? 'standard output' : to}`);
+      tell(`${counted(reviews, 'review')} written to ${target}`);
     });
   },
 });
+
+type Written = Awaited<ReturnType<Programs['exportPlaudit']>>;
+
+async function writePlaudit(db: Database, { exportPlaudit }: Programs, business: string, to: string): Promise<Written> {
+  const write = (sink: ExportSink) => exportPlaudit(db, business, sink);
+  if (to === '-') {
+    const directory = await mkdtemp(join(tmpdir(), 'plaudit-export-'));
+    try {
+      return await write(new TarSink((bytes) => writeTo(process.stdout, bytes), directory));
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+  let written: Written | undefined;
+  if (to.endsWith('.tar'))
+    await whole(to, (partial, directory) =>
+      openOutput(partial, async (file) => {
+        written = await write(new TarSink((bytes) => file.writeFile(bytes), directory));
+      }),
+    );
+  else
+    await whole(to, async (partial) => {
+      written = await write(new FolderSink(partial));
+    });
+  return written!;
+}

@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
 import { apiCalls } from '../../../contract/endpoints/limits.ts';
+import { FileRefused } from '../../../exchange/file-refused.ts';
 import { encodings } from '../../../exchange/reading/decode-text.ts';
 import { dateOrders, mapFields, type FormatName } from '../../../exchange/reviews/format.ts';
 import type { ImportedReview } from '../../../exchange/reviews/imported-review.ts';
 import { readMap } from '../../../exchange/reviews/map.ts';
+import { PLAUDIT } from '../../../exchange/reviews/plaudit/lines.ts';
+import { openPlaudit, type PlauditSource } from '../../../exchange/reviews/plaudit/source.ts';
 import { meantBusiness } from '../../business.ts';
 import { nameOf, openInput, type InputFile } from '../../files/input-file.ts';
 import { Progress } from '../../files/progress.ts';
@@ -18,6 +21,7 @@ import { withDatabase, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
 const formats = [
+  PLAUDIT,
   'judgeme',
   'yotpo',
   'loox',
@@ -30,7 +34,7 @@ const formats = [
   'trustpilot',
   'feefo',
   'csv',
-] as const satisfies readonly FormatName[];
+] as const satisfies readonly (FormatName | typeof PLAUDIT)[];
 
 const readFormat = oneOf(formats, (value) => `one of ${formats.join(', ')}, not ${JSON.stringify(value)}`);
 const readDateOrder = oneOf(dateOrders);
@@ -48,7 +52,11 @@ export const importCommand = command({
     'takes reviews from a file of another program, or a business from another server with --from-api; ' +
     "the same again changes nothing; 'undo' takes it back",
   flags: {
-    file: { value: 'FILE', bare: true, help: 'the file, which is read twice' },
+    file: {
+      value: 'FILE',
+      bare: true,
+      help: 'the file, which is read twice; of an export of Plaudit, the folder or the .tar',
+    },
     ...businessFlags,
     'from-api': {
       value: 'URL',
@@ -102,31 +110,38 @@ export const importCommand = command({
     const stop = await inSmallHeap();
     if (stop === null) return;
     const business = await meantBusiness(settings);
-    const input = await openReadTwice(file);
+    const input = await openReadTwice(file, format);
+    if ('source' in input) refuseFlagsOfTables(given);
     const isDry = settings['dry-run'];
     const progress = new Progress(input, 'reviews');
     let shown = 0;
+    const options = {
+      fileName: basename(file),
+      dryRun: isDry,
+      signal: stop,
+      onRefused: (line: number, reason: string) =>
+        progress.above(() => process.stderr.write(`${printable(`line ${line}: ${reason}`)}\n`)),
+      onStored: ({ added, changed, already, refused }: Outcome['counts']) =>
+        progress.show(added + changed + already + refused),
+      ...(isDry ? { onTaken: (review: ImportedReview) => void (shown++ < FIRST_SHOWN && say(describe(review))) } : {}),
+    };
     try {
       await withDatabase(settings, async (db, programs) => {
-        const outcome = await programs
-          .importReviewsByCommand(db, business, () => input.read(), {
-            format,
-            map,
-            saveMap,
-            dateOrder: settings['date-order'],
-            encoding,
-            fileName: basename(file),
-            createProducts: settings['create-products'],
-            dryRun: isDry,
-            signal: stop,
-            onRefused: (line, reason) =>
-              progress.above(() => process.stderr.write(`${printable(`line ${line}: ${reason}`)}\n`)),
-            onStored: ({ added, changed, already, refused }) => progress.show(added + changed + already + refused),
-            ...(isDry ? { onTaken: (review) => void (shown++ < FIRST_SHOWN && say(describe(review))) } : {}),
-          })
-          .catch((error: unknown) => {
-            throw explain(programs, input, stop, error);
-          });
+        const taking =
+          'source' in input
+            ? programs.restoreByCommand(db, business, input.source, options)
+            : programs.importReviewsByCommand(db, business, () => input.read(), {
+                ...options,
+                format: format === PLAUDIT ? undefined : format,
+                map,
+                saveMap,
+                dateOrder: settings['date-order'],
+                encoding,
+                createProducts: settings['create-products'],
+              });
+        const outcome = await taking.catch((error: unknown) => {
+          throw explain(programs, input, stop, error);
+        });
         progress.clear();
         report(outcome, isDry, given);
       });
@@ -159,15 +174,34 @@ function readGivenMap(value: string, name: string): string {
   return value;
 }
 
-async function openReadTwice(path: string): Promise<InputFile> {
+/** @throws UsageError */
+function refuseFlagsOfTables(given: Given): void {
+  const flag = ['map', 'save-map', 'date-order', 'encoding', 'create-products'].find((name) => given[name]);
+  if (flag !== undefined) throw new UsageError(`--${flag} is for tables, and FILE is an export of Plaudit`);
+}
+
+type Input = InputFile | (Omit<InputFile, 'read'> & { readonly source: PlauditSource });
+
+async function openReadTwice(path: string, format: string | undefined): Promise<Input> {
   if (path === '-') throw new UsageError('FILE must be a file: reviews are read twice, so standard input will not do');
+  const source = format === undefined || format === PLAUDIT ? await openExport(path) : null;
+  if (source) return { path, size: source.size, position: source.position, source, close: () => void source.close() };
+  if (format === PLAUDIT) throw new Failure(`${path} is no export of Plaudit: a folder or a .tar. Nothing was taken`);
   const input = await openInput(path);
   if (input.size !== null) return input;
   input.close();
   throw new UsageError(`FILE must be a file that can be read twice, and ${path} is none`);
 }
 
-function explain({ FileRefused }: Programs, input: InputFile, signal: AbortSignal, error: unknown): unknown {
+async function openExport(path: string): Promise<PlauditSource | null> {
+  try {
+    return await openPlaudit(path);
+  } catch (error) {
+    throw error instanceof FileRefused ? new Failure(`${path}: ${error.message}. Nothing was taken`) : error;
+  }
+}
+
+function explain({ FileRefused }: Programs, input: Input, signal: AbortSignal, error: unknown): unknown {
   if (error instanceof FileRefused) {
     const place = error.line > 0 ? `line ${error.line}: ` : '';
     return new Failure(`${nameOf(input)}: ${place}${error.message}. Nothing was taken`);

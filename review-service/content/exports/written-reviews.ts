@@ -71,18 +71,9 @@ async function ofProducts(
         title: product.title ?? '',
       },
       stars: row.rating,
-      location: row.user_location,
-      verified: row.verified === null ? null : row.verified === 1,
-      incentivised: row.incentivised === null ? null : row.incentivised === 1,
+      incentivised: flagOf(row.incentivised),
       reply: row.reply === null ? null : { content: row.reply, created: row.reply_created_at },
-      attributes: JSON.parse(row.attributes) as ReviewAttribute[],
-      beyond: [
-        ...beyondOf(row, publicUrl),
-        ...nounsOf([
-          ['that they were asked for', row.solicited === 1],
-          ['where they were collected', row.collected_by !== null],
-        ]),
-      ],
+      beyond: [...beyondOf(row, publicUrl), ...nounsOf([['that they were asked for', row.solicited === 1]])],
     };
   });
 }
@@ -105,11 +96,8 @@ async function ofShop(
       ...shared(row, authors, publicUrl),
       product: null,
       stars: stars?.rating ?? 0,
-      location: null,
-      verified: null,
-      incentivised: labels.some((label) => incentiveLabels.includes(label)),
+      incentivised: labels.some((label) => incentiveLabels.includes(label)) || flagOf(row.incentivised),
       reply: own ? { content: own.content, created: own.created_at } : null,
-      attributes: [],
       beyond: [
         ...beyondOf(row, publicUrl),
         ...nounsOf([
@@ -118,7 +106,7 @@ async function ofShop(
           ['tips', row.tip !== null],
           ['their first texts', row.updated_for !== null],
           ['labels', labels.some((label) => !incentiveLabels.includes(label))],
-          ['where they were collected', row.source !== null],
+          ['where their authors came from', row.source !== null],
         ]),
       ],
     };
@@ -126,6 +114,8 @@ async function ofShop(
 }
 
 type Row = ProductReviewRow | ShopReviewRow;
+
+const flagOf = (stored: 0 | 1 | null): boolean | null => (stored === null ? null : stored === 1);
 
 function shared(row: Row, authors: ReadonlyMap<number, AuthorRow>, publicUrl: string | undefined) {
   const author = row.author_id === null ? undefined : authors.get(row.author_id);
@@ -142,6 +132,9 @@ function shared(row: Row, authors: ReadonlyMap<number, AuthorRow>, publicUrl: st
     votesUp: row.positive_votes,
     votesDown: row.negative_votes,
     orderId: row.order_id,
+    location: row.user_location,
+    verified: flagOf(row.verified),
+    attributes: JSON.parse(row.attributes) as ReviewAttribute[],
     datasource: '',
   };
 }
@@ -160,6 +153,7 @@ function beyondOf(row: Row, publicUrl: string | undefined): string[] {
   const images = JSON.parse(row.images) as Image[];
   const isHidden = row.state === State.removed;
   return nounsOf([
+    ['where they were collected', row.collected_by !== null],
     ['captions of photos', images.some(({ caption }) => caption !== '')],
     ['photos that nobody can fetch, since they are hidden', images.length > 0 && isHidden],
     [

@@ -66,7 +66,7 @@ export class AuditBuilder {
       this.#kept.push({
         line: review.line,
         of: productId === null ? 'shop' : 'product',
-        number: decision.kept.includes('erasure') ? null : decision.known.review_id,
+        number: decision.kept.includes('erasure') ? null : (decision.known?.review_id ?? null),
         what: decision.kept,
       });
     if (decision.kind === 'already') return;

@@ -1,9 +1,12 @@
 /** The command line's import of reviews. A running service sees them from the next call on. */
 import { openReviews, type OpenFile, type ReadingOptions } from '../../../exchange/reviews/review-file.ts';
 import { readMap, type ColumnMap } from '../../../exchange/reviews/map.ts';
+import { PlauditFile } from '../../../exchange/reviews/plaudit/plaudit-file.ts';
+import type { PlauditSource } from '../../../exchange/reviews/plaudit/source.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
+import { Restoring } from './restore/restoring.ts';
 import { runImport, type ImportingOptions, type ImportOutcome } from './run-import.ts';
 
 export interface ImportCommand extends Omit<ReadingOptions, 'map' | 'now'>, Omit<ImportingOptions, 'now'> {
@@ -38,6 +41,23 @@ export async function importReviewsByCommand(
   isSurveyed = true;
   if (saveMap !== undefined && given !== undefined && !options.dryRun) await keepMap(db, business.id, saveMap, given);
   return runImport(db, business, file, { ...options, now });
+}
+
+/**
+ * Restores an export of Plaudit: its products, reviews and questions, as far as they are not here.
+ * @throws ApiError as above, FileRefused where nothing is taken.
+ */
+export async function restoreByCommand(
+  db: Database,
+  domain: string,
+  source: PlauditSource,
+  options: Omit<ImportingOptions, 'now' | 'createProducts' | 'restoring'>,
+  now = Date.now(),
+): Promise<ImportOutcome> {
+  const business = await requireBusiness(db, domain);
+  const file = await PlauditFile.open(source);
+  const restoring = new Restoring(db, business, file, now);
+  return runImport(db, business, restoring, { ...options, createProducts: false, restoring, now });
 }
 
 async function mapOf(db: Database, businessId: number, given: string): Promise<ColumnMap> {

@@ -27,7 +27,8 @@ export type Kept = Aspect | 'erasure';
 
 export type Decision =
   | { readonly kind: 'add' }
-  | { readonly kind: 'already'; readonly known: KnownReview; readonly kept: readonly Kept[] }
+  /** Of one that no import brought, and that is here under its number, nothing else is known. */
+  | { readonly kind: 'already'; readonly known: KnownReview | null; readonly kept: readonly Kept[] }
   | Change;
 
 export interface Change {
@@ -47,9 +48,10 @@ export async function decide(db: Database, businessId: number, taken: readonly T
   const known = [...new Set(found.values())];
   const current = await readCurrent(db, businessId, known);
   const photos = await photosOf(db, businessId, known);
+  const own = await findOwn(db, businessId, taken);
   return taken.map((one): Decision => {
     const record = one.keys.map((key) => found.get(key)).find((row) => row !== undefined);
-    if (!record) return { kind: 'add' };
+    if (!record) return own.has(one) ? { kind: 'already', known: null, kept: [] } : { kind: 'add' };
     const here = current.get(nameOf(record));
     // Who was erased here does not come back.
     if (!here) return { kind: 'already', known: record, kept: ['erasure'] };
@@ -85,6 +87,30 @@ function compare(
   const isChange =
     change.aspects.length > 0 || change.photos.length > 0 || change.votes.up !== 0 || change.votes.down !== 0;
   return isChange ? change : { kind: 'already', known, kept };
+}
+
+/** Those of an export that never left: they have the number and the date that they have there. */
+async function findOwn(db: Database, businessId: number, taken: readonly Taken[]): Promise<ReadonlySet<Taken>> {
+  const own = new Set<Taken>();
+  for (const table of ['product_review', 'review'] as const) {
+    const restored = taken.filter(
+      ({ review, productId }) => review.restored !== undefined && (productId !== null) === (table === 'product_review'),
+    );
+    if (restored.length === 0) continue;
+    const rows = await db
+      .selectFrom(table as 'review')
+      .select(['id', 'created_at'])
+      .where('business_id', '=', businessId)
+      .where(
+        'id',
+        'in',
+        restored.map(({ review }) => review.restored!.number),
+      )
+      .execute();
+    const here = new Map(rows.map((row) => [row.id, row.created_at]));
+    for (const one of restored) if (here.get(one.review.restored!.number) === one.review.created) own.add(one);
+  }
+  return own;
 }
 
 async function findKnown(

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { holdsAddress } from '../../../exchange/reviews/values.ts';
-import type { Found, ImportedReview } from '../../../exchange/reviews/imported-review.ts';
+import type { Found, ImportedReview, ProductNames } from '../../../exchange/reviews/imported-review.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
@@ -18,6 +18,7 @@ import { noteAfter, noteBefore } from './products/counted.ts';
 import type { Between, ReviewSource } from './review-source.ts';
 import { ProductIndex, skuFor, type IndexedProduct } from './products/product-index.ts';
 import { Repeats } from './repeats.ts';
+import type { Restoring } from './restore/restoring.ts';
 
 export interface ImportingOptions {
   /** Of the file, for people. */
@@ -32,6 +33,8 @@ export interface ImportingOptions {
   onRefused(line: number, reason: string): void;
   /** Told after each transaction. */
   onStored(counts: ImportCounts): void;
+  /** For a file that holds all of a shop. */
+  readonly restoring?: Restoring;
   /** Told of each review that is taken, as it is in the file. */
   onTaken?(review: ImportedReview): void;
 }
@@ -176,13 +179,16 @@ class RunningImport {
   async take(found: Found): Promise<void> {
     const taken = 'refused' in found ? this.#refuse(found.line, found.refused) : await this.#choose(found);
     if (taken !== undefined) this.#batch.push(taken);
-    if (this.#batch.length + this.#refusals.length >= AT_ONCE) await this.flush();
+    const waiting = this.#batch.length + this.#refusals.length;
+    if (waiting >= AT_ONCE || this.#options.restoring?.isFull(this.#batch)) await this.flush();
   }
 
   /** @returns it as it is to be stored; undefined where nothing is. */
   async #choose(found: ImportedReview): Promise<Taken | undefined> {
     const { product } = found;
-    const indexed = product === null ? null : (this.#products.find(product) ?? (await this.#make(found)));
+    const find = (names: ProductNames) =>
+      found.restored ? this.#products.findExactly(names.sku) : this.#products.find(names);
+    const indexed = product === null ? null : (find(product) ?? (await this.#make(found)));
     if (indexed === undefined) return undefined;
     const words = wordsOf(found);
     const fingerprint = fingerprintOf(this.#db, found, words);
@@ -214,6 +220,7 @@ class RunningImport {
     if (batch.length + refusals.length === 0) return;
     [this.#batch, this.#refusals] = [[], []];
     const id = this.#id;
+    if (id !== null) await this.#options.restoring?.prepare(batch);
     const decisions =
       id === null
         ? await decide(this.#db, this.#business.id, batch)
@@ -250,11 +257,9 @@ class RunningImport {
       { businessId: business.id, importId },
       batch.filter((_one, index) => decisions[index]!.kind !== 'already').flatMap(({ productId }) => productId ?? []),
     );
-    await addAll(
-      db,
-      applying,
-      batch.filter((_one, index) => decisions[index]!.kind === 'add'),
-    );
+    const added = batch.filter((_one, index) => decisions[index]!.kind === 'add');
+    const { restoring } = this.#options;
+    await (restoring ? restoring.store(db, applying, added) : addAll(db, applying, added));
     for (const [index, decision] of decisions.entries())
       if (decision.kind === 'change') await applyChange(db, applying, batch[index]!, decision);
     if (refusals.length > 0)
@@ -281,8 +286,9 @@ class RunningImport {
   /** @returns undefined where the review is refused, and counted. */
   async #make(review: ImportedReview): Promise<IndexedProduct | undefined> {
     const names = review.product!;
-    const { createProducts, now } = this.#options;
-    const made = !createProducts
+    const { createProducts, now, restoring } = this.#options;
+    // A trial has no products of an export, which come with its reviews.
+    const made = !(createProducts || (restoring && this.#id === null))
       ? undefined
       : this.#id === null
         ? this.#products.makeForTrial(names)

@@ -18,7 +18,8 @@ export class ProductIndex {
   /** Item groups and what stands last in an address: handles of Shopify, numbers of a product with variants. */
   readonly #byGroup = new Map<string, IndexedProduct>();
   readonly #byUrl = new Map<string, IndexedProduct>();
-  readonly #removedSkus = new Set<string>();
+  /** Products that the shop has removed. */
+  readonly #removed = new Map<string, IndexedProduct>();
   /** For a trial, which stores no product. */
   #nextTrialId = -1;
 
@@ -47,7 +48,7 @@ export class ProductIndex {
       .execute();
     for (const { sku, product_id: id } of earlier)
       if (!index.#bySku.has(sku)) index.#bySku.set(sku, { id, formerId: removed.get(sku) ?? null });
-    for (const sku of removed.keys()) if (!index.#bySku.has(sku)) index.#removedSkus.add(sku);
+    for (const [sku, id] of removed) index.#removed.set(sku, { id, formerId: null });
     return index;
   }
 
@@ -62,10 +63,15 @@ export class ProductIndex {
     );
   }
 
+  /** In any state, and under this very sku: an export says what was said of which. */
+  findExactly(sku: string): IndexedProduct | undefined {
+    return this.#removed.get(sku) ?? this.#bySku.get(sku);
+  }
+
   /** Makes a product of which nothing is known but these names; undefined where the shop has removed it. */
   async make(db: Database, businessId: number, names: ProductNames, now: number): Promise<IndexedProduct | undefined> {
     const sku = skuFor(names);
-    if (sku === '' || this.#removedSkus.has(sku)) return undefined;
+    if (sku === '' || this.#removed.has(sku)) return undefined;
     const id = await nextId(storeOf(db), 'product');
     const link = webAddress(names.url);
     const described = { title: names.title || null, product_link: link };
@@ -76,7 +82,7 @@ export class ProductIndex {
   /** The same without storing it. */
   makeForTrial(names: ProductNames): IndexedProduct | undefined {
     const sku = skuFor(names);
-    return sku === '' || this.#removedSkus.has(sku) ? undefined : this.#addMade(names, this.#nextTrialId--, sku);
+    return sku === '' || this.#removed.has(sku) ? undefined : this.#addMade(names, this.#nextTrialId--, sku);
   }
 
   /** The sku that looks most like a name that is none. */
