@@ -115,7 +115,7 @@ export class Summaries implements Kind {
     const facts = { productId, language, model, reviewsRead: asked.reviews.length, madeAt: clock.now() };
     await mirror.change(business.domain, async (db) => {
       await job.confirm(db);
-      return saveSummary(db, business.id, { ...facts, ...asked.shares }, sentences);
+      return { ...(await saveSummary(db, business.id, { ...facts, ...asked.shares }, sentences)), onlyAdds: true };
     });
     metrics.summariserCalls.inc({ outcome: isRefused ? 'refused' : 'ok' });
     const about = { business: business.domain, sku, language };

@@ -51,6 +51,8 @@ const OLDEST_MS = 600_000;
 /** A feed of a million reviews takes longer: it is there for the next who ask. */
 const PATIENCE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 30;
+/** For whoever reads a feed that is outdated meanwhile. */
+const READ_ON_MS = 120_000;
 const LOOKED_AFTER_EVERY_MS = 5_000;
 
 export class Feeds {
@@ -142,8 +144,12 @@ export class Feeds {
   }
 
   #drop(key: string): void {
-    this.#kept.get(key)?.file.drop();
+    const file = this.#kept.get(key)?.file;
+    if (!file) return;
     this.#kept.delete(key);
+    file.drop();
+    // A slow reader would hold the room, and what was erased, for as long as it likes.
+    void this.#tools.clock.sleep(READ_ON_MS, this.#stopping.signal).then(() => file.cutOff());
   }
 }
 

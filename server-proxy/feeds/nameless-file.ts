@@ -18,6 +18,7 @@ export class NamelessFile {
   readonly hash: string;
   readonly crc32: number;
   #holders = 0;
+  readonly #reading = new Set<Readable>();
   #isDropped = false;
 
   private constructor(handle: FileHandle, { size, hash, crc }: { size: number; hash: string; crc: number }) {
@@ -59,8 +60,17 @@ export class NamelessFile {
   read(): Readable {
     this.hold();
     const bytes = this.#handle.createReadStream({ start: 0, autoClose: false });
-    finished(bytes, () => this.release());
+    this.#reading.add(bytes);
+    finished(bytes, () => {
+      this.#reading.delete(bytes);
+      this.release();
+    });
     return bytes;
+  }
+
+  /** Whoever still reads it gets no more. */
+  cutOff(): void {
+    for (const bytes of this.#reading) bytes.destroy(new Error('The file was read for too long'));
   }
 
   /** Its room is free again once nobody holds it. */

@@ -45,6 +45,8 @@ const MOST_XML_BYTES = 100_000_000;
 /** A copy must not outlive something that was hidden, so its keeper asks whether it still holds. */
 const CACHE_CONTROL = 'public, no-cache';
 
+/** A browser may open a feed, and XML may hold a script. */
+const POLICY = "default-src 'none'; sandbox";
 const CATALOGUE = 'catalogue.xml';
 const IS_OFF = 'The catalogue is not given out: PLAUDIT_CATALOGUE_URL of the proxy says where it is fetched';
 
@@ -99,7 +101,8 @@ function send(
   if (most && file.size > most.bytes)
     throw refuse('pathUnknown', `The feed is longer than ${most.bytes / 1e6} MB: fetch ${most.otherwise} instead`);
   const etag = `W/"${file.hash}${zipped === undefined ? '' : '-zip'}"`;
-  reply.headers({ 'cache-control': CACHE_CONTROL, etag, age: Math.floor(ageMs / 1_000) }).type(type);
+  const age = Math.floor(ageMs / 1_000);
+  reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': POLICY, etag, age }).type(type);
   if (matches(headers['if-none-match'], etag)) return reply.code(304).send();
   const encoding = zipped === undefined ? chooseEncoding(headers['accept-encoding'] ?? '') : 'identity';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

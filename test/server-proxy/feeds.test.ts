@@ -112,6 +112,8 @@ onEveryDatabase((place, long) => {
     const { http, text, headers } = await proxy.get(google);
     assert.equal(http, 200, text);
     assert.equal(headers.get('content-type'), 'application/xml; charset=utf-8');
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; sandbox");
+    assert.equal(headers.get('cache-control'), 'public, no-cache');
     assert.equal(assertGoogleProductReviews(text), 2);
     assert.match(text, /<publisher><name>shop.example<\/name><\/publisher>/);
     assert.match(text, /<review_country>DE<\/review_country>/);
@@ -249,6 +251,23 @@ onEveryDatabase((place, long) => {
     await until('the question is gone', async () => (await proxy.shop('/product/questions?sku=MUG')).body.total === 1);
     assert.doesNotMatch((await other.get('/feeds/-/ratings.csv')).text, /dishwasher/);
     if (isShared) await other.close();
+  });
+
+  test('somebody who was erased is in no feed from the moment that the merchant is told so', async () => {
+    const user = { username: 'erin', firstName: 'Erin', lastName: 'Q', email: 'erin@private.example' };
+    const review = { id: 7, product: { sku: 'MUG' }, title: 'Erinaceous', user };
+    await service.withDatabase((db) => saveContent(db, shop, { productReviews: [review] }));
+    await until('it is listed', async () => (await total()) === 5);
+    await clock.pass(600_000, 200);
+    const paths = [google, '/feeds/-/ratings.jsonl', '/feeds/-/ratings.csv'];
+    for (const path of paths) assert.match((await proxy.get(path)).text, /Erinaceous/);
+    const erased = await proxy.merchant('/businesses/-/privacy/remove', { body: { email: user.email } });
+    assert.equal(erased.http, 200, erased.text);
+    for (const path of paths) {
+      const { http, text } = await proxy.get(path);
+      assert.equal(http, 200, text);
+      assert.doesNotMatch(text, /Erin/);
+    }
   });
 
   test('a restart brings no feed from before back, and leaves no file', async () => {

@@ -69,7 +69,7 @@ export async function keepChanges(
       business: answer.unlisted.business,
       products: { known: answer.unlisted.products, others: nothingUnlisted },
     };
-    changed = (await writeModeration(db, business.domain, now, known)) || changed;
+    added = (await writeModeration(db, business.domain, now, known)) || added;
     const position = isHeld ? before : { ...before, cursor: answer.next };
     await writePosition(db, business.domain, position);
     if (!position.filling && !answer.more) await touchProgress(db, business.domain, now);
