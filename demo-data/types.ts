@@ -71,6 +71,8 @@ const productReview = z.strictObject({
   createdAt: time,
   publishedAt: time,
   removedAt: time.nullable(),
+  /** Of the shop. */
+  reply: z.strictObject({ content: z.string(), createdAt: time }).optional(),
 });
 export type DemoProductReview = z.infer<typeof productReview>;
 

@@ -28,20 +28,30 @@ export interface Subject {
   readonly language: string;
 }
 
+interface Words {
+  readonly title: string;
+  readonly content: string;
+}
+
 /** Of the words of a review as shoppers see them. */
-export const hashOf = (words: { readonly title: string; readonly content: string }): string =>
+export const hashOf = (words: Words): string =>
   createHash('sha256')
     .update(JSON.stringify([maskPersonalData(words.title), maskPersonalData(words.content)]))
     .digest('base64url');
 
+/** The same with the shop's reply, which a translation rests on as well. */
+export const hashWithReply = (words: Words & { readonly reply: string | null }): string =>
+  words.reply === null ? hashOf(words) : hashOf({ ...words, content: `${words.content}\n\n${words.reply}` });
+
+/** With its reply and without: each may be what an insight rests on. */
 async function readHashes(
   db: InsightDb,
   businessId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, readonly string[]>> {
   if (ids.length === 0) return new Map();
   const texts = await readProductReviewTexts(db, businessId, [...new Set(ids)]);
-  return new Map(texts.map((words) => [words.id, hashOf(words)]));
+  return new Map(texts.map((words) => [words.id, [hashOf(words), hashWithReply(words)]]));
 }
 
 /**
@@ -55,7 +65,7 @@ export async function replaceInsights(
 ): Promise<{ readonly kept: number; readonly changed: boolean }> {
   const ids = made.flatMap(({ grounds }) => grounds.map(({ id }) => id));
   const hashes = await readHashes(db, business_id, ids);
-  const standing = made.filter(({ grounds }) => grounds.every(({ id, hash }) => hashes.get(id) === hash));
+  const standing = made.filter(({ grounds }) => grounds.every(({ id, hash }) => hashes.get(id)?.includes(hash)));
   const { numDeletedRows } = await db
     .deleteFrom('mirror_insight')
     .where('business_id', '=', business_id)
@@ -133,7 +143,7 @@ export async function dropOutdated(db: InsightDb, businessId: number, ids: reado
         .select('insight')
         .where('business_id', '=', businessId)
         .where((eb) =>
-          eb.or([...hashes].map(([id, hash]) => eb.and([eb('review_id', '=', id), eb('text_hash', '<>', hash)]))),
+          eb.or([...hashes].map(([id, hash]) => eb.and([eb('review_id', '=', id), eb('text_hash', 'not in', hash)]))),
         ),
     )
     .execute();

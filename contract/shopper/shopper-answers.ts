@@ -108,6 +108,8 @@ export const shopperAnswers = {
       /** Null where the review has none. */
       title: z.string().nullable(),
       content: z.string(),
+      /** Null where the shop has not replied. */
+      reply: z.string().nullable(),
       /** Primary subtags. */
       from: z.string(),
       to: z.string(),

@@ -21,7 +21,7 @@ import {
   type TranslatedWords,
   type Wanted,
 } from './kept.ts';
-import { hashOf } from '../kept.ts';
+import { hashWithReply } from '../kept.ts';
 import type { InsightDb } from '../tables.ts';
 import { maskPersonalData } from '../../server-kit/personal-data.ts';
 import { NotAnswered } from '../asked-service.ts';
@@ -92,7 +92,7 @@ export class Translations {
     const kept = await readTranslation(db, wanted);
     const words = kept ?? (await this.#inTime(this.#makeOnce(wanted, from, allowCall), timeoutMs));
     const title = hasTitle(review) ? words.title : null;
-    return { translation: { title, content: words.content, from, to }, isKept: kept !== null };
+    return { translation: { ...words, title, from, to }, isKept: kept !== null };
   }
 
   #requirePair(from: string, to: string): void {
@@ -106,7 +106,7 @@ export class Translations {
   #makeOnce(wanted: Wanted, from: string, allowCall: () => void): Promise<TranslatedWords> {
     const { businessId, review, language } = wanted;
     this.#requirePair(from, language);
-    const key = [businessId, review.id, language, hashOf(review)].join(' ');
+    const key = [businessId, review.id, language, hashWithReply(review)].join(' ');
     const joined = this.#making.get(key);
     if (joined) return joined;
     this.#requireNotFailed(key);
@@ -134,7 +134,8 @@ export class Translations {
     const answered = shown.length > 0 ? await this.requireTranslator().translate(shown, from, language) : [];
     const translated = withoutSecrets(answered).map(maskPersonalData);
     const title = hasTitle(review) ? translated.shift()! : null;
-    const words = { title, content: translated[0] ?? '' };
+    const reply = review.reply?.trim() ? translated.pop()! : null;
+    const words = { title, content: translated[0] ?? '', reply };
     if (!(await saveTranslation(db, wanted, words))) throw notNow(1);
     return words;
   }
@@ -180,5 +181,5 @@ async function findPublished(db: InsightDb, businessId: number, id: number): Pro
   const query = { ...everything, start: 0, count: 1, also: [sql<boolean>`product_review.id = ${id}`] };
   const [found] = await readProductReviewPage(db, businessId, query);
   if (!found) throw refuse('productReviewNotFound');
-  return found;
+  return { ...found, reply: found.reply?.content ?? null };
 }

@@ -17,10 +17,10 @@ export function readProductReviewTexts(
   db: Store,
   businessId: number,
   ids: readonly number[],
-): Promise<(ReviewText & { readonly product_id: number })[]> {
+): Promise<(ReviewText & { readonly product_id: number; readonly reply: string | null })[]> {
   return db
     .selectFrom('product_review')
-    .select(['id', 'product_id', 'title', 'content'])
+    .select(['id', 'product_id', 'title', 'content', 'reply'])
     .where('business_id', '=', businessId)
     .where('id', 'in', [...ids])
     .execute();

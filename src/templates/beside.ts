@@ -22,7 +22,7 @@ export const renderAttributes = ({ attributes }: Pick<Review, 'attributes'>): un
       class="muted">${name}</dt> <dd>${value}</dd></div>`,
   )}</dl>`;
 
-export const renderReply = <Item>(host: ReviewsElement<Item>, { reply }: ProductReview): unknown =>
+export const renderReply = <Item>(host: ReviewsElement<Item>, { reply }: Pick<ProductReview, 'reply'>): unknown =>
   reply &&
   html`<div class="comment" part="reply">
     <div class="muted"><span part="shop">${host.t('byShop')}</span>${

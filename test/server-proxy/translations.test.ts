@@ -34,6 +34,7 @@ const written = (id: number, title: string, content: string, more: Item = {}): I
   ...more,
 });
 const german = 'Der Deckel schließt nicht richtig und klappert beim Kochen immer wieder.';
+const thanks = 'Danke! Schreiben Sie uns: laden@privat.example.';
 const makeReviews = (): Item[] => [
   written(1, 'Schöne Kanne', `${german} Schreibt mir: kunde@privat.example oder +49 171 1234567.`),
   written(2, 'Fine', 'It has been on our stove for a year and still looks like new every morning.'),
@@ -44,6 +45,7 @@ const makeReviews = (): Item[] => [
   written(7, 'Lang', `${german} `.repeat(200)),
   written(8, 'Ärgerlich', `Nach einer Woche ist der Henkel abgebrochen. ${german}`),
   written(9, 'Gern wieder', `Wir benutzen sie jeden Tag und sind zufrieden. ${german}`),
+  written(10, 'Beantwortet', `Der Laden hat sofort geantwortet. ${german}`, { reply: { content: thanks } }),
 ];
 
 interface Shop {
@@ -129,6 +131,7 @@ for (const [database, place] of databases) {
       assert.deepEqual(body.translation, {
         title: 'en: Schöne Kanne',
         content: `en: ${german} Schreibt mir: ••• oder •••.`,
+        reply: null,
         from: 'de',
         to: 'en',
       });
@@ -150,10 +153,20 @@ for (const [database, place] of databases) {
       assert.deepEqual(await translated(proxy, 3, 'EN'), {
         title: null,
         content: `en: Ohne Titel, aber mit Text. ${german}`,
+        reply: null,
         from: 'de',
         to: 'en',
       });
       assert.equal((await translated(proxy, 2, 'zh')).title, 'zh-Hans: Fine');
+    });
+
+    test("the shop's reply is translated with the review", async () => {
+      const { reply, content } = await translated(shop.proxy, 10);
+      assert.equal(reply, 'en: Danke! Schreiben Sie uns: •••.');
+      assert.match(content, /^en: Der Laden/);
+      const before = fake.calls.length;
+      assert.equal((await translated(shop.proxy, 10)).reply, reply);
+      assert.equal(fake.calls.length, before, 'it is kept');
     });
 
     test('each text is translated once, for all shoppers and all instances', async () => {
@@ -401,6 +414,7 @@ describe('a translator', () => {
     assert.deepEqual(await translated(proxy, 4), {
       title: 'Not good\ufffd',
       content: '<b>mail</b> ••• •••',
+      reply: null,
       from: 'de',
       to: 'en',
     });

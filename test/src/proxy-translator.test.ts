@@ -31,9 +31,12 @@ const translates = { de: ['en', 'fr'] };
 /** Translates by writing the language in front, one review as often as it likes. */
 const translating = (all = texts, change = { languages, translates }): TestProxy =>
   knowing({ favourable: null, critical: null, ...change }, all).on(path, ({ query }) => {
-    const { title, content, language } = all.find(({ id }) => String(id) === query['review_id'])!;
+    const { title, content, language, reply } = all.find(({ id }) => String(id) === query['review_id'])!;
     const { to } = query;
-    return { translation: { title: title && `${to}: ${title}`, content: `${to}: ${content}`, from: language, to } };
+    const said = reply && `${to}: ${reply.content}`;
+    return {
+      translation: { title: title && `${to}: ${title}`, content: `${to}: ${content}`, reply: said, from: language, to },
+    };
   });
 const offered = (element: Element) =>
   findAll(element, '.review').map((one) => one.querySelectorAll('.translation').length);
@@ -55,6 +58,18 @@ afterEach(() => {
 });
 
 describe('a translation by the proxy', () => {
+  it("shows the shop's reply in the same language, and the original again", async () => {
+    const reply = { content: 'Danke!', created: null, createdRFC: null, modified: null, modifiedRFC: null };
+    const element = await open(translating([review(1, { ...texts[0], reply })]));
+    const said = () => find(element, '[part=reply] .content').textContent;
+    equal(said(), 'Danke!');
+    button(element, /^Translate$/).click();
+    await until(() => said() === 'en: Danke!');
+    equal(content(element), 'en: Der Deckel schließt gut.');
+    button(element, /^Show the original$/).click();
+    await until(() => said() === 'Danke!');
+  });
+
   it('is offered in every browser where the digest names the languages, and asked for once', async () => {
     const proxy = translating();
     const element = await open(proxy);

@@ -539,3 +539,23 @@ describe('edit link', () => {
       equal([showsFallback(element), findAll(element, 'a, button').length], [true, 0]);
     });
 });
+
+describe('the reply of the shop', () => {
+  it('is there once a list is that failed at first, and not below a review that has none', async () => {
+    const path = 'product/reviews';
+    const reply = { content: 'Thank you!', created: null, createdRFC: null, modified: null, modifiedRFC: null };
+    const proxy = new TestProxy().on(path, () => refusal(399, 502));
+    const element = mount('plaudit-product-reviews', proxy, attributes());
+    await event(element, 'plaudit-error');
+    equal(findAll(element, '[part=reply]').length, 0);
+    proxy.on(path, pageOf([review(1, { reply }), review(2)]));
+    button(element, /Try again/).click();
+    await event(element, 'plaudit-ready');
+    equal(
+      findAll(element, 'article').map((one) =>
+        one.querySelector('[part=reply]')?.textContent.replace(/\s+/g, ' ').trim(),
+      ),
+      ['From the shop Thank you!', undefined],
+    );
+  });
+});

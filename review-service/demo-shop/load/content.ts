@@ -28,6 +28,7 @@ import type {
   DemoReviewImage,
 } from '../../../demo-data/index.ts';
 import { imagePathsOf, type SizeName } from '../../images/image-files.ts';
+import { created, neverModified, published } from './dates.ts';
 import { pictureKey } from './pictures.ts';
 
 /** Numbers from 1, continued over all businesses. */
@@ -145,7 +146,9 @@ class Writer {
       solicited: review.solicited ? 'Yes' : 'No',
       verified: review.solicited,
       incentivised: null,
-      reply: null,
+      reply: review.reply
+        ? { ...neverModified, ...created(review.reply.createdAt), content: review.reply.content }
+        : null,
       collected_by: null,
       votes: review.positiveVotes + review.negativeVotes,
       num_positive_votes: review.positiveVotes,
@@ -342,8 +345,3 @@ const shopOf = ({ domain, name }: DemoBusiness): User => ({ ...unknownUser, user
 
 const toAspects = (ratings: DemoRatings): AspectRating[] => aspects.map((type) => ({ type, rating: ratings[type] }));
 const notImported = { user_location: null, attributes: [], incentivised: null, collected_by: null };
-const created = (time: number) => ({ created: formatDateTime(time), createdRFC: formatRfc(time) });
-const published = (time: number | null) =>
-  time === null
-    ? { published: 'pending' as const, publishedRFC: null }
-    : { published: formatDateTime(time), publishedRFC: formatRfc(time) };

@@ -6,13 +6,18 @@ import type { EventDetails } from '../../../../page/events.ts';
 /** Maximum time that shoppers wait for a translation, or for the next piece of a download, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** The title and the text; the title only if there is one beside the text. */
+/** The texts of a review or of its translation by their names, without those that are empty. */
 export const textsOf = ({
   title,
   title_repeats,
   content,
-}: Pick<Translation, 'title' | 'content'> & Repeating): readonly string[] =>
-  title && !title_repeats ? [title, content] : [content];
+  reply,
+}: Pick<Translation, 'title' | 'content' | 'reply'> & Repeating): Texts =>
+  Object.entries({ title: title_repeats ? '' : title, content, reply }).filter(([, text]) => text?.trim()) as never;
+
+type Name = 'title' | 'content' | 'reply';
+type Texts = readonly (readonly [name: Name, text: string])[];
+export type TranslatedTexts = Readonly<Partial<Record<Name, string>>>;
 
 /** Settles as the work does, or as nothing once it takes too long. Progress of the work starts the time again. */
 export function within<Result>(

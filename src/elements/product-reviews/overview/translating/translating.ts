@@ -5,6 +5,7 @@
 import { html } from 'lit';
 import english from '../../../../locales/en/translating.json' with { type: 'json' };
 import { addEnglish } from '../../../../locales/i18n.ts';
+import { renderReply } from '../../../../templates/beside.ts';
 import type { ReviewContent } from '../../../../templates/review.ts';
 import { ownOf } from '../languages.ts';
 import { Later } from '../later.ts';
@@ -76,8 +77,17 @@ export async function translatingOf(context: Context): Promise<Translating> {
           role=${role}>${now?.state && host.t(now.state)}</span><button
           class="link" aria-disabled=${now?.state === 'translating' ? 'true' : 'false'}
           @click=${() => press(translations, review)}>${host.t(isShown ? 'showOriginal' : 'translate')}</button></p>`;
-      const [content, title = ''] = isShown ? now.texts!.toReversed() : [];
-      return { ...shown, ...(content && { title, content, language: ownOf(context) }), more: [line, shown.more] };
+      const more = [line, shown.more];
+      if (!isShown) return { ...shown, more };
+      const { reply, ...words } = now.texts!;
+      return {
+        ...shown,
+        title: '',
+        ...words,
+        language: ownOf(context),
+        more,
+        ...(reply && { reply: renderReply(host, { reply: { ...review.reply!, content: reply } }) }),
+      };
     },
     updated: () => all.piece?.updated(),
   };

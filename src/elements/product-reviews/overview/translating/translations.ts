@@ -5,7 +5,7 @@
 import type { Repeating } from '../../../../../contract/entities/digest.ts';
 import type { ProductReview } from '../../../../../contract/entities/entities.ts';
 import { shared } from '../../../../page/shared.ts';
-import { askTranslation, textsOf, within } from './ask-translation.ts';
+import { askTranslation, textsOf, within, type TranslatedTexts } from './ask-translation.ts';
 import { canTranslate, translateHere } from './browser-translator.ts';
 import { ownOf } from '../languages.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,7 @@ export interface Translation {
   /** The message beside it; null where the original is shown. */
   readonly state: 'translating' | 'translated' | 'notTranslated' | null;
   /** Once there are any. */
-  readonly texts?: readonly string[] | undefined;
+  readonly texts?: TranslatedTexts | undefined;
   /** Whether it is on its way without a word about it. */
   readonly isComing?: boolean;
   /** Whether it waits until it can be shown out of sight. */
@@ -89,13 +89,17 @@ export class Translations {
    */
   async make(review: Foreign): Promise<number | undefined> {
     const key = this.keyOf(review);
-    const settle = (state: Translation['state'], texts?: readonly string[]) => {
+    const settle = (state: Translation['state'], texts?: TranslatedTexts) => {
       const isOwn = this.known.get(key)?.state === 'translating';
       this.note(key, { texts, state: isOwn ? state : null, isOwn });
     };
     try {
-      const texts = await this.#ask(review);
-      if (texts) settle('translated', texts);
+      const given = textsOf({ ...review, reply: review.reply && review.reply.content });
+      const texts = await this.#ask(
+        review,
+        given.map(([, text]) => text),
+      );
+      if (texts) settle('translated', Object.fromEntries(given.map(([name], at) => [name, texts[at]!])));
       else this.note(key, null);
     } catch (error) {
       console.warn(`Plaudit: a review was not translated: ${String(error)}`);
@@ -105,11 +109,11 @@ export class Translations {
   }
 
   /** @returns null where the page declines */
-  #ask(review: Foreign): Promise<readonly string[] | null> {
+  #ask({ id, language }: Foreign, texts: readonly string[]): Promise<readonly string[] | null> {
     const { host } = this.#context;
-    const { id, language } = review;
-    const [from, to, texts] = [language!, ownOf(this.#context), textsOf(review)];
-    const askProxy = async () => textsOf((await host.source.ask('getTranslation', { review_id: id, to })).translation);
+    const [from, to] = [language!, ownOf(this.#context)];
+    const askProxy = async () =>
+      textsOf((await host.source.ask('getTranslation', { review_id: id, to })).translation).map(([, text]) => text);
     return askTranslation(host, texts, from, to, (progress) =>
       this.#pairs.get(from + to) ? translateHere(texts, from, to, progress) : this.#can(from, to) && askProxy(),
     );
