@@ -46,6 +46,7 @@ import { notices } from './care/notices/telling.ts';
 import { markWithoutTransactions } from './care/notices/untold.ts';
 import { openSetUp } from './console/setup/link.ts';
 import { SetUp, type SetUpOptions } from './console/setup/set-up.ts';
+import { notePublicUrl } from './people/accounts/password-links.ts';
 import { storeOf } from './data/tables.ts';
 
 export interface ServiceOptions {
@@ -131,6 +132,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const setUp = options.setUp && new SetUp(options.setUp, db, now);
     const app = await buildApp(service, { ...options, setUp });
     const url = await openPort(app, options, addresses);
+    await notePublicUrl(db, addresses.publicUrl);
     const entrance = setUp && (await openSetUp(db, { url: addresses.publicUrl, listensAt: url }));
     background = startBackground(service, options);
     return {

@@ -16,8 +16,8 @@ import { proxyEnvironment, readProxyEnvironment } from '../settings/proxy-enviro
 import { readWords } from '../settings/words.ts';
 import { closeAll, serve, StopSignal } from '../running.ts';
 
-/** The main account of the demo data; its documentation lists all of them. */
-const account = { clientToken: 'demo-client', email: 'owner@demo-store.example', password: 'demo-password' };
+/** Of the proxy: the service of the demo makes it. */
+const account = { clientToken: 'demo-client', email: 'proxy@plaudit.invalid', password: 'demo-password' };
 
 /** Of the attributes of its products. */
 export const demoScales =

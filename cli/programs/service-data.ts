@@ -1,6 +1,7 @@
 /** For commands that work on a review service's data. Only those load it, since it takes a while. */
 export { FileRefused } from '../../exchange/file-refused.ts';
 export * from '../../review-service/people/accounts/manage.ts';
+export { makeRecoveryLink } from '../../review-service/people/accounts/password-links.ts';
 export {
   letProxyIn,
   listBusinesses,

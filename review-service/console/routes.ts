@@ -23,16 +23,21 @@ export async function consolePages(app: FastifyInstance, service: Service): Prom
     registerSheet(scope);
     registerSignIn(scope, service);
     registerReset(scope, service);
-    registerFirstPages(page, service);
-    registerSignInSettings(page, service);
-    registerCodes(page, service);
-    registerInbox(page, service);
-    registerReviewList(page, service);
-    registerQuestionList(page, service);
-    registerReviewItems(page, service);
-    registerQuestionItems(page, service);
-    registerUndo(page, service);
+    declarePages(page, service);
   });
+}
+
+/** All pages behind the guard. */
+export function declarePages(page: DeclarePage, service: Service): void {
+  registerFirstPages(page, service);
+  registerSignInSettings(page, service);
+  registerCodes(page, service);
+  registerInbox(page, service);
+  registerReviewList(page, service);
+  registerQuestionList(page, service);
+  registerReviewItems(page, service);
+  registerQuestionItems(page, service);
+  registerUndo(page, service);
 }
 
 /** Leads to the first pages, and away from those that do not exist. */

@@ -40,7 +40,7 @@ export interface AccountTable {
 export interface AccountBusinessTable {
   account_id: string;
   business_id: number;
-  /** What they may do at the console; a program with their token may do everything. */
+  /** At the console; a program with their token may do everything. */
   role: Generated<'owner' | 'moderator'>;
 }
 

@@ -11,9 +11,10 @@ import { saveQuestions } from '../../review-store/questions/questions.ts';
 import { saveReviews } from '../../review-store/reviews/review-changes.ts';
 import { atomically } from '../../review-store/databases/transaction.ts';
 import { logoImage, type LogoImage } from '../../server-kit/pictures/images.ts';
-import { addAccount } from '../people/accounts/accounts.ts';
+import { addAccount, findAccount } from '../people/accounts/accounts.ts';
 import { createClient, revokeClients } from '../people/accounts/clients.ts';
 import { hashPassword } from '../people/accounts/passwords.ts';
+import { letProxyIn, proxyEmail } from '../people/accounts/proxy-account.ts';
 import { addToken } from '../people/accounts/user-tokens.ts';
 import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './load/content.ts';
 import { preparePictures, readLogo } from './load/pictures.ts';
@@ -46,7 +47,7 @@ const MARK = 'demo data';
  * nothing behind, and of two instances that start at once one loads and the other waits.
  */
 export async function loadDemoData(db: Database, logger: Logger, prepare = preparePictures): Promise<void> {
-  if (await isLoaded(db)) return;
+  if (await isLoaded(db)) return letDemoProxyIn(db);
   const started = performance.now();
   const { businesses } = buildDemoData();
   const pictures = await prepare(businesses);
@@ -87,6 +88,12 @@ export async function loadDemoData(db: Database, logger: Logger, prepare = prepa
   );
 }
 
+/** Data of an earlier version have no account of the proxy. */
+async function letDemoProxyIn(db: Database): Promise<void> {
+  if (await findAccount(db, proxyEmail)) return;
+  await letProxyIn(db, demoAccess, [demoAccess.business], LONG_AGO);
+}
+
 async function isLoaded(db: Database): Promise<boolean> {
   return (
     (await db.selectFrom('service_setting').select('value').where('name', '=', MARK).executeTakeFirst()) !== undefined
@@ -96,6 +103,8 @@ async function isLoaded(db: Database): Promise<boolean> {
 async function saveAccess(db: Database, passwordHash: string): Promise<void> {
   const now = LONG_AGO;
   await addAccount(db, { business: demoAccess.business, email: demoAccess.owner, passwordHash, now });
+  // The owner may have another password, and codes: the proxy goes on.
+  await addAccount(db, { business: demoAccess.business, email: proxyEmail, passwordHash, now });
   await addAccount(db, { business: demoAccess.otherBusiness, email: demoAccess.otherOwner, passwordHash, now });
   const disabled = await addAccount(db, {
     business: demoAccess.business,

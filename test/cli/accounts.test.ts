@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { hashPassword } from '../../review-service/people/accounts/passwords.ts';
+import { ConsoleBrowser } from '../support/console.ts';
 import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { runProgram, type Outcome } from '../support/program.ts';
 
@@ -93,6 +94,26 @@ onSqliteFirst((place) => {
     assert.equal(await logIn(client, 'second password'), 102);
     await ok('revoke', ['--client', 'other.example']);
     assert.equal(await logIn(other, 'second password'), 102);
+  });
+
+  test('an owner who has lost the password gets a link from whoever runs the service', async () => {
+    await ok(
+      'create',
+      ['--business', 'lost.example', '--email', 'lost@shop.example', '--password-stdin'],
+      'lost password\n',
+    );
+    await fails(
+      'recover',
+      ['--email', 'nobody@shop.example'],
+      /No account has the e-mail address nobody@shop\.example/,
+    );
+    const said = await ok('recover', ['--email', 'LOST@shop.example']);
+    assert.match(said, new RegExp(`^${service.url}/console/password/[\\w-]{43}\n$`));
+    const owner = new ConsoleBrowser(service.url);
+    const link = new URL(said.trim()).pathname;
+    await owner.send(link, { new: 'found another one' });
+    assert.equal((await owner.open(link)).status, 404);
+    assert.equal((await owner.signIn('lost@shop.example', 'found another one')).status, 200);
   });
 
   test('a password that is guessed before any other is refused, and one that is there goes on working', async () => {

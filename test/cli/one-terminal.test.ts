@@ -52,6 +52,7 @@ test('the address of the proxy in the environment is nobody to erase, to shut ou
     ['account enable', /^plaudit: Flag --email is missing/],
     ['account password --password-stdin', /^plaudit: Flag --email is missing/],
     ['account create --password-stdin', /^plaudit: Flag --email is missing/],
+    ['account recover', /^plaudit: Flag --email is missing/],
     ['account revoke', /^plaudit: Give either --client PREFIX\|LABEL or --email ADDRESS\n$/],
     ['privacy remove', /^plaudit: Give either --email ADDRESS or --review NUMBER\n$/],
   ] as const) {

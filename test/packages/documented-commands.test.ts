@@ -19,6 +19,7 @@ const followed = ['docs/starting-a-shop.md', 'docs/running-the-service.md'] as c
 
 /** Documents whose commands are run one by one on a shop that is there. */
 const oneByOne = [
+  'docs/console.md',
   'docs/guides/words.md',
   'docs/reference/asking-about-reviews.md',
   'docs/running-the-proxy.md',

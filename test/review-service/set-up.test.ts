@@ -1,6 +1,7 @@
 /** The guided set-up: who may go through it, for how long, and what comes of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ConsoleBrowser } from '../support/console.ts';
 import { nextSetUp, typedShop, withSetUp as withService } from '../support/set-up.ts';
 
 test('every step goes to the next, and what is chosen is kept', () =>
@@ -62,6 +63,23 @@ test('every step goes to the next, and what is chosen is kept', () =>
     await shopper.open('websites');
     assert.deepEqual([shopper.status, /The set-up has ended/.test(shopper.text)], [404, true]);
     assert.match(service.url, /127\.0\.0\.1/);
+  }));
+
+test('the end signs its owner in at the console, and leads there', () =>
+  withService(async ({ service, browser }) => {
+    const shopper = await browser().open();
+    await shopper.send(typedShop);
+    const owner = new ConsoleBrowser(service.url);
+    owner.cookies.set('plaudit-setup', shopper.cookie.split('=')[1]!);
+    await owner.send('/console/setup/finish');
+    assert.match(owner.text, /<a class="button" href="\/console">Open the console<\/a>/);
+    assert.deepEqual([...owner.cookies.keys()], ['plaudit-console']);
+    await owner.open('/console');
+    assert.equal(owner.status, 200);
+    assert.doesNotMatch(owner.path, /sign-in\?/);
+    assert.match(owner.text, /owner@tea-shop\.example/);
+    await owner.send('/console/setup/finish');
+    assert.equal(owner.status, 404);
   }));
 
 test('the link works once, and none is made once there is an owner', async () => {

@@ -75,7 +75,7 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
   {
     text: 'Running it',
     items: [
-      ...pages('a-merchants-day', 'running-the-service', 'running-the-proxy'),
+      ...pages('a-merchants-day', 'console', 'running-the-service', 'running-the-proxy'),
       ...ofOperators.map((name) => link(nameOf(name), `/guides/${name}`)),
       ...pages('where-shoppers-are-many', 'backups', 'upgrading', 'uninstalling'),
     ],

@@ -1,6 +1,6 @@
 import { create } from './create.ts';
 import { list } from './list.ts';
 import { set } from './set.ts';
-import { disable, enable, password, revoke } from './users.ts';
+import { disable, enable, password, recover, revoke } from './users.ts';
 
-export const account = [create, list, disable, enable, revoke, password, set];
+export const account = [create, list, disable, enable, revoke, password, recover, set];

@@ -1,4 +1,5 @@
 /** Lets users in, and keeps them out again. */
+import { Failure } from '../../settings/failure.ts';
 import { command } from '../../settings/command.ts';
 import { flag, flags } from '../../settings/flags.ts';
 import { UsageError } from '../../settings/settings.ts';
@@ -65,6 +66,19 @@ export const password = command({
     await withDatabase(settings, async (db, programs) => {
       await programs.changePassword(db, { email, password: given });
       process.stdout.write(`${email} has a new password\n${sayOfProxy(email, programs, '')}`);
+    });
+  },
+});
+
+export const recover = command({
+  name: 'account recover',
+  purpose: 'prints a link to choose a new password; it works once, for an hour, and turns codes off',
+  flags: { ...placeFlags, email: flag('email', { required: true }) },
+  async run({ email, ...settings }) {
+    await withDatabase(settings, async (db, programs) => {
+      const link = await programs.makeRecoveryLink(db, email);
+      if (link === null) throw new Failure('Start the service first: no link leads to it yet');
+      process.stdout.write(`${sayOfProxy(email, programs, '')}${link}\n`);
     });
   },
 });

@@ -12,6 +12,7 @@ import { AddressLimit } from '../../pages/frame/address-limit.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import { readField } from '../../pages/frame/review-form.ts';
 import {
+  linkTo,
   makeResetLink,
   openPasswordLink,
   usePasswordLink,
@@ -96,7 +97,7 @@ async function sendLink(db: Database, email: string, service: Service): Promise<
     subject: reset.mailSubject,
     blocks: [
       fill(reset.mailText, { business: business.name }),
-      { link: `${service.addresses.publicUrl}/console/password/${made.token}`, label: reset.mailButton },
+      { link: linkTo(service.addresses.publicUrl, made.token), label: reset.mailButton },
       reset.mailElse,
     ],
     language: 'en',

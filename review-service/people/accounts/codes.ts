@@ -19,7 +19,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** In base 32, as apps take it. */
 export const newCodeSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
-/** What an app reads from a QR code. */
+/** The address that an app reads from a QR code. */
 export function otpauthOf(secret: string, email: string): string {
   const query = new URLSearchParams({ secret, issuer: 'Plaudit' });
   return `otpauth://totp/Plaudit:${encodeURIComponent(email)}?${query.toString()}`;

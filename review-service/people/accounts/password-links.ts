@@ -1,5 +1,6 @@
 /** Links that let somebody choose a new password: each works once, and for an hour. */
 import { atomically } from '../../../review-store/databases/transaction.ts';
+import { readSetting, writeSetting } from '../../data/settings.ts';
 import type { Database } from '../../data/tables.ts';
 import { findAccount, requireAccount } from './accounts.ts';
 import { switchCodesOff } from './codes.ts';
@@ -18,11 +19,24 @@ export interface OpenPasswordLink {
   readonly purpose: 'reset' | 'recover';
 }
 
-/** @returns the random part of a link that turns codes off too. @throws ApiError `userNotFound` */
-export async function makeRecoveryLink(db: Database, email: string, now = Date.now()): Promise<string> {
+const ADDRESS = 'public address';
+
+/** So that commands know where links lead. */
+export const notePublicUrl = (db: Database, url: string): Promise<void> => writeSetting(db, ADDRESS, { url });
+
+/**
+ * A link that turns codes off too.
+ * @returns null where no service has run on these data yet.
+ * @throws ApiError `userNotFound`
+ */
+export async function makeRecoveryLink(db: Database, email: string, now = Date.now()): Promise<string | null> {
   const { id } = await requireAccount(db, email);
-  return makeLink(db, id, 'recover', now);
+  const address = await readSetting<{ readonly url: string }>(db, ADDRESS);
+  return address && linkTo(address.url, await makeLink(db, id, 'recover', now));
 }
+
+/** @param publicUrl - see Addresses. */
+export const linkTo = (publicUrl: string, token: string): string => `${publicUrl}/console/password/${token}`;
 
 /** The same for a mail; null where nobody may have one, or there were enough. */
 export async function makeResetLink(

@@ -183,7 +183,7 @@ const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'] as const;
 const spoken: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
 
-/** What a person knows a browser by; empty for what says neither. */
+/** The name that a person knows a browser by; empty for one that says neither. */
 function nameOfAgent(agent: string): string {
   const names = [browsers, systems].flatMap((known) => known.find((name) => agent.includes(name)) ?? []);
   return names.map((name) => spoken[name] ?? name).join(' on ');

@@ -1,0 +1,144 @@
+/** The frame of the console and the way in, in a real browser: by keyboard, on small and large screens, in light and dark. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { createAccount } from '../../review-service/people/accounts/manage.ts';
+import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
+import { password, TestService } from '../support/review-service.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const email = 'owner@a.example';
+
+let directory: string;
+let service: TestService;
+let browser: Browser;
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-console-'));
+  service = await new TestService({ directory }).start();
+  service.token = await service.account('a.example');
+  await service.withDatabase((db) =>
+    createAccount(db, { business: `${'a-very-long-name'.repeat(3)}.example`, email, password }),
+  );
+  browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function withPage(options: BrowserContextOptions, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(options);
+  try {
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) refused.push(message.text());
+    });
+    await work(page);
+    assert.deepEqual(refused, [], 'the policy refuses nothing of our own');
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${service.url}/console`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Account' }).waitFor();
+}
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
+
+test('by keyboard alone somebody signs in, reads the heading first, skips to the content and signs out', () =>
+  withPage({ javaScriptEnabled: true }, async (page) => {
+    await page.goto(`${service.url}/console`);
+    assert.equal(await focused(page), 'Sign in');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Account' }).waitFor();
+    assert.equal(await focused(page), await page.locator('h1').textContent(), 'focus is at the heading');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await skip.focus();
+    assert.ok((await skip.boundingBox())!.width > 50, 'seen once it has the focus');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'content');
+    await page.getByRole('button', { name: 'Account' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(email).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(email).first().waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Sign out');
+    await page.keyboard.press('Enter');
+    await page.getByText('You are signed out').waitFor();
+  }));
+
+test('without JavaScript the menu opens on a small screen, the shop is chosen and a browser is signed out', () =>
+  withPage({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } }, async (page) => {
+    await signIn(page);
+    const settings = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' });
+    assert.equal(await settings.isVisible(), false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await settings.click();
+    await page.getByRole('heading', { name: 'Sign-in' }).waitFor();
+    await page.getByRole('button', { name: 'Shops' }).click();
+    await page.getByRole('button', { name: /^a-very-long-name/ }).click();
+    await page.locator('bdi.name', { hasText: 'a-very-long-name' }).waitFor();
+    await page.goto(`${service.url}/console/settings/sign-in`);
+    await page
+      .getByRole('button', { name: /^Sign out Chrome/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  }));
+
+const closed = ['/console/sign-in', '/console/password', '/console/password/none'];
+const open = ['/console/settings/sign-in', '/console/settings/sign-in/codes', '/console/nothing-here'];
+
+for (const width of [320, 360, 768, 1440])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${width} px, ${colorScheme}: nothing is cut off, and axe finds nothing`, () =>
+      withPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true }, async (page) => {
+        const look = async (path: string) => {
+          await page.goto(service.url + path);
+          await page.evaluate(axe);
+          await check(page, `${path} at ${width} px, ${colorScheme}`);
+        };
+        for (const path of closed) await look(path);
+        await signIn(page);
+        for (const path of open) await look(path);
+        await page.getByRole('button', { name: 'Account' }).click();
+        await check(page, `the account at ${width} px, ${colorScheme}`);
+        await page.keyboard.press('Escape');
+        if (width < 960) await page.getByRole('button', { name: 'Menu' }).click();
+        await check(page, `the menu at ${width} px, ${colorScheme}`);
+      }));
+
+/** In the page, as text: this file has no types of the DOM. */
+const measure = `(async () => {
+  const seen = [...document.querySelectorAll('button, a.button, input:not([type=hidden])')];
+  const low = seen.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 24);
+  const { violations } = await axe.run();
+  const root = document.documentElement;
+  return {
+    scrolls: root.scrollWidth > root.clientWidth,
+    low: low.map((one) => one.outerHTML),
+    violations: violations.map(({ id, nodes }) => id + ': ' + JSON.stringify(nodes).slice(0, 400)),
+  };
+})()`;
+
+async function check(page: Page, where: string): Promise<void> {
+  assert.deepEqual(await page.evaluate(measure), { scrolls: false, low: [], violations: [] }, where);
+}

@@ -1,0 +1,105 @@
+/** Who may do what at the console: each page against each role. A page that is missing here fails this test. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { declarePages } from '../../review-service/console/routes.ts';
+import type { Service } from '../../review-service/context.ts';
+import { ConsoleBrowser } from '../support/console.ts';
+import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+
+/** The lowest role of each page. */
+const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
+  'GET ': 'moderator',
+  'GET /settings': 'moderator',
+  'POST /business': 'moderator',
+  'GET /*': 'moderator',
+  'POST /*': 'moderator',
+  'GET /settings/sign-in': 'moderator',
+  'POST /settings/sign-in/end': 'moderator',
+  'POST /settings/sign-in/end-all': 'moderator',
+  'POST /settings/sign-in/password': 'moderator',
+  'GET /settings/sign-in/codes': 'moderator',
+  'POST /settings/sign-in/codes/on': 'moderator',
+  'POST /settings/sign-in/codes/off': 'moderator',
+  'GET /inbox': 'moderator',
+  'GET /reviews': 'moderator',
+  'POST /reviews/publish': 'moderator',
+  'POST /reviews/hide': 'moderator',
+  'GET /questions': 'moderator',
+  'GET /reviews/:number': 'moderator',
+  'POST /reviews/:number/publish': 'moderator',
+  'POST /reviews/:number/hide': 'moderator',
+  'POST /reviews/:number/reply': 'moderator',
+  'POST /reviews/:number/close-reports': 'moderator',
+  'POST /reviews/:number/later': 'moderator',
+  'GET /shop-reviews/:number': 'moderator',
+  'POST /shop-reviews/:number/publish': 'moderator',
+  'POST /shop-reviews/:number/hide': 'moderator',
+  'POST /shop-reviews/:number/reply': 'moderator',
+  'POST /shop-reviews/:number/close-reports': 'moderator',
+  'POST /shop-reviews/:number/later': 'moderator',
+  'GET /questions/:number': 'moderator',
+  'POST /questions/:number/answer': 'moderator',
+  'POST /questions/:number/publish': 'moderator',
+  'POST /questions/:number/hide': 'moderator',
+  'POST /questions/:number/publish-answer': 'moderator',
+  'POST /questions/:number/hide-answer': 'moderator',
+  'POST /questions/:number/later': 'moderator',
+  'POST /undo': 'moderator',
+};
+
+test('every page of the console is in this table, with its role', () => {
+  const declared: Record<string, string> = {};
+  declarePages((method, path, role) => (declared[`${method} ${path}`] = role), {} as Service);
+  assert.deepEqual(declared, pages);
+});
+
+onEveryDatabase((place) => {
+  let service: TestService;
+  before(async () => {
+    service = await new TestService(await place()).start();
+    service.token = await service.account('a.example');
+    await service.account('a.example', 'moderator@a.example');
+    await service.withDatabase((db) =>
+      db
+        .updateTable('account_business')
+        .set({ role: 'moderator' })
+        .where('account_id', 'in', (eb) =>
+          eb.selectFrom('account').select('id').where('email', '=', 'moderator@a.example'),
+        )
+        .execute(),
+    );
+  });
+  after(() => service.stop());
+
+  const ask = async (page: string, email: string | null) => {
+    const someone = new ConsoleBrowser(service.url);
+    if (email !== null) await someone.signIn(email);
+    const [method = '', path = ''] = page.split(' ');
+    const address = `/console${path.replace('*', 'none').replace(/:\w+/g, '1')}`;
+    if (method === 'GET') await someone.open(address, { follow: false });
+    else await someone.send(address, {}, { follow: false });
+    return someone;
+  };
+
+  for (const [page, lowest] of Object.entries(pages)) {
+    test(`${page}: nobody, a moderator, an owner`, async () => {
+      const nobody = await ask(page, null);
+      assert.equal(nobody.status, 303);
+      assert.match(nobody.location!, /^\/console\/sign-in/);
+      const moderator = await ask(page, 'moderator@a.example');
+      assert.equal(moderator.status === 403, lowest === 'owner', `a moderator gets ${moderator.status}`);
+      assert.doesNotMatch(moderator.location ?? '', /^\/console\/sign-in\?next/);
+      const owner = await ask(page, 'owner@a.example');
+      assert.notEqual(owner.status, 403);
+    });
+  }
+
+  test('what a moderator may not do is not linked', async () => {
+    const moderator = await new ConsoleBrowser(service.url).signIn('moderator@a.example', password);
+    for (const [, path] of moderator.text.matchAll(/href="(\/console[^"?]*)"/g)) {
+      if (path!.endsWith('.css')) continue;
+      await moderator.open(path!);
+      assert.equal(moderator.status, 200, path);
+    }
+  });
+});
