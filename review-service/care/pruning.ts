@@ -6,7 +6,6 @@ import { forgetOldCopies } from '../../review-store/databases/copies.ts';
 import type { Kind } from '../../review-store/jobs/worker.ts';
 import { gatherStatistics } from '../../review-store/open.ts';
 import type { Service } from '../context.ts';
-import { forgetOldActs } from '../console/acting/act.ts';
 import { forgetOldFailures } from '../people/accounts/failed-logins.ts';
 import { forgetOldLinks } from '../people/accounts/password-links.ts';
 import { forgetOldSessions } from '../people/accounts/sessions.ts';
@@ -47,6 +46,5 @@ async function prune(db: Database, now: number): Promise<void> {
   await forgetSentForms(db, now);
   await recentWrites(db).forgetOld(now);
   await forgetOldImportCopies(db, now);
-  await forgetOldActs(db, now);
   await forgetOldCopies(db, now);
 }

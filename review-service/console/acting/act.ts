@@ -9,7 +9,7 @@ import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { noteEvent, type EventKind, type Subject } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { MAIL } from '../../letters/mail/sending/outbox.ts';
-import { LONGEST_SESSION_MS, type Session } from '../../people/accounts/sessions.ts';
+import { type Session } from '../../people/accounts/sessions.ts';
 import { changedParts, readRevisions, type RevisionPart } from './revision.ts';
 import { bringBack, lockStanding, type Standing } from './standing.ts';
 
@@ -127,14 +127,6 @@ export interface KeptAct {
   readonly id: string;
   readonly kind: EventKind;
   readonly about: readonly Subject[];
-}
-
-/** Actions of sessions that are over. */
-export async function forgetOldActs(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('act')
-    .where('created_at', '<', now - LONGEST_SESSION_MS)
-    .execute();
 }
 
 /** An action of this session that can be taken back. */

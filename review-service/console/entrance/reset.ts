@@ -52,7 +52,7 @@ export function registerReset(app: FastifyInstance, service: Service): void {
     asked.count(request, service.elapsed());
     const email = readField((await readForm(request)).fields, 'email');
     await atomically(db, (transaction) => sendLink(transaction, email, service));
-    // Whoever asks is not told whether the address has an account.
+    // The page does not tell whether the address has an account.
     return answer(request, reply, sentPage(at));
   });
 

@@ -1,4 +1,4 @@
-/** What a page of the console is given, and what it gives back. Who may see it is the guard's work; see guard.ts. */
+/** The two sides of a page of the console: it is given a call, and gives back an answer. Access is guard.ts's work. */
 import type { FastifyRequest } from 'fastify';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import type { Markup } from '../../letters/html.ts';
@@ -31,7 +31,7 @@ export interface Shown {
   readonly body: Markup;
   /** Beside the heading, such as a button. */
   readonly aside?: Markup;
-  /** What was just done, said above the heading (a `role="status"`); may hold a form such as `Undo`. */
+  /** The last action, said above the heading (a `role="status"`); may hold a form such as `Undo`. */
   readonly done?: Markup;
   /** By default `no-store`. */
   readonly cacheControl?: string;

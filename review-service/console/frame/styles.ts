@@ -164,7 +164,9 @@ code { font: .92em ui-monospace, monospace; }
 .row .main > a { display: block; padding: .15rem 0; font-weight: 500; text-decoration: none; }
 .row .main > a:hover { text-decoration: underline; }
 .row .line { margin: .1rem 0 0; font-size: .9rem; }
-.row input[type=checkbox] { flex: none; width: 1.5rem; height: 1.5rem; margin: .15rem 0 0; accent-color: var(--action); }
+.row input[type=checkbox] {
+  flex: none; width: 1.5rem; height: 1.5rem; margin: .15rem 0 0; accent-color: var(--action);
+}
 .bulk { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; }
 @media (min-width: 48rem) {
   .bulk { position: sticky; bottom: .5rem; z-index: 1; }
@@ -191,7 +193,9 @@ summary { cursor: pointer; min-height: 1.75rem; width: fit-content; font-weight:
   display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr)); gap: .75rem;
   margin-top: .6rem;
 }
-.pages { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .5rem 1rem; margin: 1rem 0; }
+.pages {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .5rem 1rem; margin: 1rem 0;
+}
 .orders { display: flex; gap: 1.25rem; margin: 0 0 .75rem; }
 .orders a { display: inline-flex; align-items: center; min-height: 1.75rem; }
 .orders [aria-current] { font-weight: 600; text-decoration: none; }

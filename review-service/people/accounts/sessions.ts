@@ -173,11 +173,17 @@ export async function listSessions(
   return sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-export const forgetOldSessions = (db: Database, now: number): Promise<unknown> =>
-  db
+/** And what was done in sessions that are over: nobody can take it back any more. */
+export async function forgetOldSessions(db: Database, now: number): Promise<void> {
+  await db
     .deleteFrom('console_session')
     .where('created_at', '<', now - REMEMBERED_MS)
     .execute();
+  await db
+    .deleteFrom('act')
+    .where('created_at', '<', now - LONGEST_SESSION_MS)
+    .execute();
+}
 
 const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const;
 const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'] as const;
