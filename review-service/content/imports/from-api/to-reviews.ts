@@ -72,7 +72,8 @@ export function ofShop(item: Review, line: number, reading: Reading): Found {
         ratings: [overall, ...item.rating.filter((one) => one !== overall)],
         tip: item.tip,
         labels: item.labels,
-        source: item.source,
+        // It would count as one that this shop had asked for.
+        source: null,
         edited: toTime(item.editedRFC),
         updatedFor: original && JSON.stringify(original),
       },
