@@ -63,6 +63,18 @@ test('a public address is fetched', async () => {
   assert.equal((await fetchPublic(`${url}/a.jpg`, options)).toString(), 'picture');
 });
 
+test('a server that the operator named may be inside, and what it redirects to may not', async () => {
+  const inside = await serve((_request, response) => void response.end('secret'));
+  const named = await serve((request, response) => {
+    if (request.url === '/away') response.writeHead(302, { location: `${inside}/x` });
+    response.end('picture');
+  });
+  const strict = { maxBytes: 1_000, deadlineMs: 120_000, knownOrigin: new URL(named).origin, httpsAlone: true };
+  assert.equal((await fetchPublic(`${named}/a.jpg`, strict)).toString(), 'picture');
+  await assert.rejects(fetchPublic(`${named}/away`, strict), refused(/not an https address/));
+  await assert.rejects(fetchPublic(`${named}/away`, { ...strict, httpsAlone: false }), refused(/public internet/));
+});
+
 test('a redirect to an address inside is not followed', async () => {
   let reached = false;
   const inside = createServer(() => {

@@ -37,13 +37,21 @@ onSqliteFirst((place) => {
     };
     const stored = async () =>
       (await service.withDatabase((db) => db.selectFrom('product_review').select('id').execute())).length;
-    // Each time it is killed at another moment: while the next page is on its way, and while that is stored.
-    for (const page of [1, 2]) {
+    for (const [page, signal] of [
+      [1, 'SIGKILL'],
+      [2, 'SIGINT'],
+    ] as const) {
       const child = startProgram(args, env);
-      const gone = once(child, 'exit');
+      const gone = once(child, 'close');
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
       await until(`page ${page} is stored`, async () => (await stored()) >= page * 95);
-      child.kill('SIGKILL');
-      await gone;
+      child.kill(signal);
+      const [status] = (await gone) as [number | null];
+      if (signal === 'SIGINT') {
+        assert.equal(status, 130);
+        assert.match(said, /^Stopped: what was taken stays, and the same command again goes on from here$/m);
+      }
     }
     const asked = fake.callsOf('/products').length;
     const before = await stored();

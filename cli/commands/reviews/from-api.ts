@@ -67,6 +67,7 @@ export async function importFromApi(
               const toGo = inWords(await running.secondsToGo());
               progress.show(taken, `, ${toGo} to go${running.trouble === null ? '' : `; ${running.trouble}`}`);
             };
+            // It also keeps the program alive while all that it does is to wait.
             tick = setInterval(() => void show().catch(() => {}), TICK_MS);
           },
         })
@@ -85,9 +86,10 @@ export async function importFromApi(
   return outcome!;
 }
 
-function describe({ kind, read, here, published }: Outcome['compared'][number]): string {
+function describe({ kind, read, here, published, renumbered }: Outcome['compared'][number]): string {
   const counted = published && `; published by its own count: ${published.there} there, ${published.here} here`;
-  return `${kind === 'reviews' ? 'reviews of the shop' : kind}: ${read} there, ${here} here${counted ?? ''}`;
+  const others = renumbered === 0 ? '' : `; with another number here, since theirs was taken: ${renumbered}`;
+  return `${kind === 'reviews' ? 'reviews of the shop' : kind}: ${read} there, ${here} ${kind === 'products' ? 'in the catalogue ' : ''}here${counted ?? ''}${others}`;
 }
 
 function inWords(seconds: number): string {

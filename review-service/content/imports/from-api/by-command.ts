@@ -45,18 +45,19 @@ export async function importFromApiByCommand(
 ): Promise<FromApiOutcome> {
   const business = await requireBusiness(db, domain);
   const api = new SourceApi(db, account, { calls, signal });
+  let source: ApiSource | undefined;
+  onBegun({
+    secondsToGo: () => api.secondsFor(source?.callsLeft ?? 1),
+    get trouble() {
+      return api.trouble;
+    },
+  });
   try {
     const profile = await api.ask('getBusiness', domain, {}, (body) => readAnswer('getBusiness', body));
     const shopReviews = profile?.numReviews.find(({ type }) => type === 'total')?.rating ?? 0;
     const { upstream } = account;
     const position = await readPosition(db, business.id, `${FROM_API} ${new URL(upstream).host}`);
-    const source = new ApiSource(db, { api, upstream, business, position, shopReviews, now });
-    onBegun({
-      secondsToGo: () => api.secondsFor(source.callsLeft),
-      get trouble() {
-        return api.trouble;
-      },
-    });
+    source = new ApiSource(db, { api, upstream, business, position, shopReviews, now });
     const options = { fileName: upstream, createProducts: true, dryRun: false, now, signal, ...told };
     const outcome = await runImport(db, business, source, options);
     const compared = outcome.isWhole ? await compare(db, business.id, source.vendor, source.position, shopReviews) : [];
