@@ -68,7 +68,7 @@ export class NamelessFile {
     return bytes;
   }
 
-  /** Whoever still reads it gets no more. */
+  /** Its readers get no more of it. */
   cutOff(): void {
     for (const bytes of this.#reading) bytes.destroy(new Error('The file was read for too long'));
   }

@@ -102,20 +102,23 @@ function send(
     throw refuse('pathUnknown', `The feed is longer than ${most.bytes / 1e6} MB: fetch ${most.otherwise} instead`);
   const etag = `W/"${file.hash}${zipped === undefined ? '' : '-zip'}"`;
   const age = Math.floor(ageMs / 1_000);
-  reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': POLICY, etag, age }).type(type);
-  if (matches(headers['if-none-match'], etag)) return reply.code(304).send();
+  const isKnown = matches(headers['if-none-match'], etag);
   const encoding = zipped === undefined ? chooseEncoding(headers['accept-encoding'] ?? '') : 'identity';
+  const isPlain = zipped === undefined && encoding === 'identity';
+  // Before there are headers, which a refusal must not have.
+  if (!isPlain && !isKnown && method !== 'HEAD') costs.spend(network, file.size / COMPRESSED_PER_MS);
+  reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': POLICY, etag, age }).type(type);
+  if (isKnown) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  else if (zipped === undefined) reply.header('content-length', file.size);
+  if (isPlain) reply.header('content-length', file.size);
   // Nothing else keeps the length.
   if (method === 'HEAD') return reply.send(Readable.from([]));
-  if (zipped !== undefined || encoding !== 'identity') costs.spend(network, file.size / COMPRESSED_PER_MS);
-  if (zipped !== undefined)
-    return reply.send(zipOf({ name: zipped, size: file.size, crc32: file.crc32, read: () => file.read() }));
-  if (encoding === 'identity') return reply.send(file.read());
+  const bytes = file.read();
+  if (zipped !== undefined) return reply.send(zipOf({ name: zipped, size: file.size, crc32: file.crc32, bytes }));
+  if (isPlain) return reply.send(bytes);
   const quality = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const compressing = encoding === 'br' ? createBrotliCompress({ params: quality }) : createGzip();
   // The end of one of them ends the other.
-  pipeline(file.read(), compressing, () => {});
+  pipeline(bytes, compressing, () => {});
   return reply.send(compressing);
 }

@@ -1,14 +1,13 @@
 /** A `.zip` of one file of less than 4 GB, made as it is sent. */
-import { Readable } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
-import { pipeline } from 'node:stream';
+import { finished, pipeline, Readable } from 'node:stream';
 
 export interface Zipped {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
   readonly crc32: number;
-  read(): Readable;
+  readonly bytes: Readable;
 }
 
 /** UTF-8 names, and sizes behind the bytes. */
@@ -18,14 +17,19 @@ const VERSION = 20;
 /** 1 January 1980, the first that there is: the same file gives the same bytes. */
 const DATE = 0x0021;
 
-export const zipOf = (file: Zipped): Readable => Readable.from(pieces(file), { objectMode: false });
+export function zipOf(file: Zipped): Readable {
+  const zip = Readable.from(pieces(file), { objectMode: false });
+  // Also where nobody has read any of it.
+  finished(zip, () => file.bytes.destroy());
+  return zip;
+}
 
-async function* pieces({ name, size, crc32, read }: Zipped): AsyncGenerator<Buffer> {
+async function* pieces({ name, size, crc32, bytes }: Zipped): AsyncGenerator<Buffer> {
   const header = Buffer.concat([numbers([0x04034b50, 4], ...common(0, 0, 0, name)), Buffer.from(name)]);
   yield header;
   let compressed = 0;
   const deflated = createDeflateRaw();
-  pipeline(read(), deflated, () => {});
+  pipeline(bytes, deflated, () => {});
   for await (const piece of deflated as AsyncIterable<Buffer>) {
     compressed += piece.length;
     yield piece;

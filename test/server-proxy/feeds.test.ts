@@ -306,6 +306,12 @@ onEveryDatabase((place, long) => {
     assert.ok(xml.length > 100_000_000);
     assert.equal(xml.split('<review>').length - 1, 341);
     assert.ok(xml.endsWith('</feed>\n'));
+    // Packing it is work, and one address does not cause it again and again.
+    const again = await proxy.get(google.replace('.xml', '.zip'), { 'accept-encoding': 'br' });
+    assert.deepEqual([again.http, again.body.errorCode, again.headers.get('etag')], [429, 429, null]);
+    assert.ok(Number(again.headers.get('retry-after')) > 0);
+    const tag = zip.headers.get('etag')!;
+    assert.equal((await proxy.get(google.replace('.xml', '.zip'), { 'if-none-match': tag })).http, 304);
   });
 });
 
