@@ -254,6 +254,27 @@ onEveryDatabase((place) => {
     assert.deepEqual([again.changes.product_reviews, again.gone.product_reviews], [[], [1, 2, 3]]);
   });
 
+  test('a page of a thousand long texts was larger than a proxy takes', async () => {
+    const after = await now();
+    const ids = Array.from({ length: 900 }, (_none, index) => index + 5_000);
+    const content = 'word '.repeat(2_000);
+    await service.withDatabase((db) =>
+      saveContent(db, shop, { productReviews: ids.map((id) => ({ id, product: mug, content })) }),
+    );
+    const told: number[] = [];
+    let [next, more] = [after, true];
+    while (more) {
+      const response = await service.call('listChanges', shop, { query: { after: next, count: 1_000 } });
+      const text = await response.text();
+      assert.ok(text.length < 4_000_000, `${text.length} characters`);
+      const page = JSON.parse(text) as { changes: { product_reviews: { id: number }[] }; next: string; more: boolean };
+      told.push(...page.changes.product_reviews.map(({ id }) => id));
+      ({ next, more } = page);
+    }
+    assert.deepEqual(told, ids);
+    await service.withDatabase((db) => db.deleteFrom('product_review').where('id', 'in', ids).execute());
+  });
+
   test('a page of many items takes as many statements as one of few', async () => {
     const ids = Array.from({ length: 300 }, (_, index) => index + 1_000);
     const numbers = (ids: number[]) => ({

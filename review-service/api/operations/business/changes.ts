@@ -20,6 +20,10 @@ import type { Body, Call, Operation } from '../call.ts';
 
 type Answer = Body<'listChanges'>;
 
+/** With long texts a page is half as long, and so on, so that neither program holds more, down to so many items. */
+const MOST_CHARACTERS = 2_000_000;
+const FEW = 50;
+
 export const listChanges: Operation<'listChanges'> = async (call) => {
   const { db, parameters } = call;
   const cursor = parameters.after === undefined ? null : parseCursor(parameters.after);
@@ -27,19 +31,18 @@ export const listChanges: Operation<'listChanges'> = async (call) => {
   if (cursor && !(await isOfThese(db, call.business.id, cursor))) return ofOtherData;
   const place = cursor ?? BEGINNING;
   const rows = await readOrWait(call, place);
-  const page = rows.slice(0, parameters.count);
-  const more = rows.length > page.length;
-  if (more) keepGarbageSmall();
+  if (rows.length > parameters.count) keepGarbageSmall();
   const { token } = (await readNewest(db))!;
-  const { tx, number } = page.at(-1) ?? place;
   // Read after the rows: who waits may have waited while it changed.
   const business = await requireBusinessById(db, call.business.id);
-  return {
-    ...(await describe(call, business, page, more)),
-    next: formatCursor({ token, tx, number }),
-    more,
-    reset: false,
-  };
+  for (let count = parameters.count; ; count = Math.ceil(count / 2)) {
+    const page = rows.slice(0, count);
+    const more = rows.length > page.length;
+    const described = await describe(call, business, page, more);
+    if (page.length > FEW && JSON.stringify(described).length > MOST_CHARACTERS) continue;
+    const { tx, number } = page.at(-1) ?? place;
+    return { ...described, next: formatCursor({ token, tx, number }), more, reset: false };
+  }
 };
 
 /** One more than were asked for, so that it shows whether more follow. */
