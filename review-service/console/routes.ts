@@ -16,6 +16,9 @@ import { guardPages, unknown } from './frame/guard.ts';
 import { registerSheet } from './frame/layout.ts';
 import { mayUse, navigation, settings, type Place } from './frame/navigation.ts';
 import type { DeclarePage, Session } from './frame/page.ts';
+import { registerAsking } from './requests/ask-routes.ts';
+import { registerRequestList } from './requests/list-routes.ts';
+import { registerRequestMail } from './requests/mail-routes.ts';
 
 export async function consolePages(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(async (scope) => {
@@ -38,6 +41,9 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerReviewItems(page, service);
   registerQuestionItems(page, service);
   registerUndo(page, service);
+  registerRequestList(page, service);
+  registerAsking(page, service);
+  registerRequestMail(page, service);
 }
 
 /** Leads to the first pages, and away from those that do not exist. */

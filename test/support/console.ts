@@ -25,8 +25,12 @@ export class ConsoleBrowser {
   }
 
   /** Sends a form of this console, as its pages do. */
-  send(path: string, fields: Record<string, string> = {}, { headers, follow = true }: Sent = {}): Promise<this> {
-    const body = new URLSearchParams(fields);
+  send(
+    path: string,
+    fields: Record<string, string> | FormData = {},
+    { headers, follow = true }: Sent = {},
+  ): Promise<this> {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     return this.#ask(path, { method: 'POST', body, headers: headers ?? { 'sec-fetch-site': 'same-origin' } }, follow);
   }
 

@@ -1,14 +1,14 @@
 /** Switching codes on, by a QR code for an app, and off. Both want the password once more. */
-import { encode } from 'uqr';
 import { fill } from '../../../contract/texts/texts.ts';
 import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';
-import { html, type Markup } from '../../letters/html.ts';
+import { html } from '../../letters/html.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import { readField } from '../../pages/frame/review-form.ts';
 import { newCodeSecret, otpauthOf, switchCodesOff, switchCodesOn, usesCodes } from '../../people/accounts/codes.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
+import { qrCode } from '../frame/qr-code.ts';
 import { words } from '../words/index.ts';
 import { confirmPassword } from './confirm.ts';
 import { CODES, programsOf, SIGN_IN } from './settings.ts';
@@ -74,7 +74,7 @@ async function onPage({ db, now }: Service, { session, at }: PageCall, again: Ag
     title: codes.title,
     body: html`<section class="card">
 <p>${codes.scan}</p>
-${qrCode(otpauthOf(secret, account.email))}
+${qrCode(otpauthOf(secret, account.email), codes.qr)}
 <p>${codes.key}: <code>${secret.match(/.{4}/g)!.join(' ')}</code></p>
 <p class="note">${codes.programs} ${programs !== null && fill(codes.stops, { programs })}</p>
 <form class="fields" method="post" action="${at(`${CODES}/on`)}">
@@ -93,11 +93,3 @@ const offPage = ({ at }: PageCall, mistake?: string): Shown => ({
 ${passwordField(words.confirm.password, { mistake })}
 <button class="danger">${codes.offTitle}</button></form></section>`,
 });
-
-/** Dark on white by night too: not every app reads it the other way round. */
-function qrCode(text: string): Markup {
-  const { data, size } = encode(text);
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${codes.qr}"
- shape-rendering="crispEdges"><path d="${dark.join('')}"/></svg>`;
-}

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { toUnavailable } from '../../../review-store/databases/unavailable.ts';
-import { readForm } from '../../../server-kit/http/form.ts';
+import { contentOf, readForm, type FileReader } from '../../../server-kit/http/form.ts';
 import { reasonsOf } from '../../../server-kit/log.ts';
 import type { Service } from '../../context.ts';
 import { html, type Markup } from '../../letters/html.ts';
@@ -22,6 +22,14 @@ const { problems } = words;
 export const foreign = (): Refused => new Refused(403, problems.foreignTitle, problems.foreign);
 export const unknown = (): Refused => new Refused(404, problems.unknownTitle, problems.unknown);
 const notYours = () => new Refused(403, problems.notYoursTitle, problems.notYours);
+
+const MOST_FILE_BYTES = 4 * 2 ** 20;
+const asSent: FileReader<Buffer> = {
+  maxBytes: MOST_FILE_BYTES,
+  wants: () => true,
+  prepare: async (pieces) => Buffer.concat(pieces),
+  bytesOf: (file) => file.length,
+};
 
 /** The session whose page was asked for, so that what then goes wrong is said in its frame. */
 const known = new WeakMap<FastifyRequest, Session>();
@@ -46,9 +54,15 @@ export function guardPages(app: FastifyInstance, service: Service): DeclarePage 
         if (!session) return reply.redirect(at(signInPath(request)), 303);
         known.set(request, session);
         if (!mayUse(session.role, role)) throw notYours();
-        const form: RawParameters = method === 'POST' ? (await readForm(request, { isKnown: true })).fields : {};
+        const sent = method === 'POST' ? await readForm(request, { isKnown: true, files: asSent }) : null;
+        const form: RawParameters = sent?.fields ?? {};
+        const files = new Map(sent?.files.map((file) => [file.field, contentOf(file)]));
         const { params, query } = request as { params: PageCall['params']; query: RawParameters };
-        return send(reply, await handler({ session, request, params, query, form, at }), aroundOf(service, request));
+        return send(
+          reply,
+          await handler({ session, request, params, query, form, files, at }),
+          aroundOf(service, request),
+        );
       },
     });
 }

@@ -15,6 +15,7 @@ export const navigation: readonly Place[] = [
   { path: '/inbox', label: 'inbox', role: 'moderator' },
   { path: '/reviews', label: 'reviews', role: 'moderator' },
   { path: '/questions', label: 'questions', role: 'moderator' },
+  { path: '/requests', label: 'requests', role: 'owner' },
   { path: '/settings', label: 'settings', role: 'moderator' },
 ];
 

@@ -15,6 +15,8 @@ export interface PageCall {
   readonly query: RawParameters;
   /** Empty for GET. */
   readonly form: RawParameters;
+  /** Files that were sent with the form, by their fields. */
+  readonly files: ReadonlyMap<string, Buffer>;
   /**
    * The address of a page of the console, for links and forms: `at('/reviews/12')` is `/console/reviews/12`, below the
    * path that the service is published at.

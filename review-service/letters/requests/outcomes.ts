@@ -1,6 +1,7 @@
 /** What became of requests: told by what is there, and noted where nothing else would be left of it. */
 import { sql } from 'kysely';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
+import { countAll } from '../../../review-store/content/rows.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 import type { RequestRow } from './requests.ts';
@@ -29,6 +30,18 @@ const state = sql<RequestState>`case
   when exists (select 1 from job where job.id = review_request.reminder_id) then 'waiting'
   when mail_id is not null then 'sent'
   else 'not mailed' end`;
+
+export async function stateOf(db: Database, requestId: string): Promise<RequestState | undefined> {
+  const row = await db
+    .selectFrom('review_request')
+    .select(state.as('state'))
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** Whether somebody was asked and may not have seen it. */
+export const mayRemind = (state: RequestState | undefined): boolean => state === 'sent' || state === 'opened';
 
 /** A mail of a request that the other side will never take, or that went nowhere for days. */
 export async function noteUndelivered(db: Database, mailId: string, outcome: 'refused' | 'given up'): Promise<void> {
@@ -105,6 +118,24 @@ export async function* listRequests(
     after = rows.at(-1);
     if (rows.length < PAGE) return;
   }
+}
+
+/** One page of them, and how many there are. */
+export async function readRequests(
+  db: Database,
+  businessId: number,
+  filter: RequestFilter,
+  { start, count }: { readonly start: number; readonly count: number },
+): Promise<{ readonly requests: readonly ListedRequest[]; readonly total: number }> {
+  const rows = await matching(db, businessId, filter)
+    .selectAll()
+    .select(state.as('state'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(start)
+    .limit(count)
+    .execute();
+  return { requests: await listed(db, rows), total: await countAll(matching(db, businessId, filter)) };
 }
 
 function matching(db: Database, businessId: number, { state: wanted, q }: RequestFilter) {

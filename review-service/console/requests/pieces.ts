@@ -1,0 +1,27 @@
+/** What the pages of requests have in common. */
+import { html, type Markup } from '../../letters/html.ts';
+import type { PageCall } from '../frame/page.ts';
+import { words } from '../words/index.ts';
+
+export const PATH = '/requests';
+const tabs = { '': 'list', '/new': 'ask', '/mail': 'mail', '/qr': 'qr' } as const;
+
+/** The pages about requests; `here` is the path of this one. */
+export function requestTabs({ at }: PageCall, here: string): Markup {
+  const links = Object.entries(tabs).map(([below, label]) => {
+    const path = PATH + below;
+    return html`<li><a href="${at(path)}" ${path === here && html`aria-current="page"`}>${words.requests.tabs[label]}</a></li>`;
+  });
+  return html`<nav aria-label="${words.navigation.requests}"><ul class="tabs">${links}</ul></nav>`;
+}
+
+/** Below a name, in one line where there is room; those that are empty are left out. */
+export function factsOf(facts: readonly string[]): Markup {
+  const known = facts.filter(Boolean);
+  return html`<span class="hint facts">${known.map(
+    (fact, at) => html`<span><bdi>${fact}</bdi>${at < known.length - 1 && ' ·'}</span> `,
+  )}</span>`;
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+export const nameOfLanguage = (language: string): string => names.of(language) ?? language;
