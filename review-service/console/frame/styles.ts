@@ -145,10 +145,12 @@ form.pairs { max-width: 46rem; grid-template-columns: repeat(auto-fit, minmax(mi
 form.pairs > button { grid-column: 1 / -1; justify-self: start; }
 .find { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; }
 .find > :not(button) { flex: 1 1 12rem; }
+:is(.find, .pairs) .choice { width: 100%; }
+:is(.find, .pairs) .choice .label { font-size: 1rem; }
 .find > button { min-height: 2.75rem; }
 .rows .what { flex: 1 1 16rem; min-width: 0; }
-.facts > span { display: inline-block; max-width: 100%; }
-.rows .end { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
+.in-line > span { display: inline-block; max-width: 100%; }
+.rows .fate { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
 .is-refused, .is-given-up { background: var(--wrong-ground); color: var(--wrong); }
 .is-written { background: var(--good-ground); color: var(--good); }
 .is-waiting { background: var(--note-ground); color: var(--note); }

@@ -96,6 +96,6 @@ function row(request: ListedRequest, at: PageCall['at']): Markup {
 <button class="second" aria-label="${label}">${said.remind}</button></form>`;
   return html`<li><span class="what"><strong><bdi>${name || recipient}</bdi></strong>
 ${factsOf(facts)}</span>
-<span class="end"><span class="tag is-${state.replace(' ', '-')}">${said.states[state]}</span>
+<span class="fate"><span class="tag is-${state.replace(' ', '-')}">${said.states[state]}</span>
 ${again && html`<span class="hint">${again}</span>`}${form}</span></li>`;
 }

@@ -18,7 +18,7 @@ export function requestTabs({ at }: PageCall, here: string): Markup {
 /** Below a name, in one line where there is room; those that are empty are left out. */
 export function factsOf(facts: readonly string[]): Markup {
   const known = facts.filter(Boolean);
-  return html`<span class="hint facts">${known.map(
+  return html`<span class="hint in-line">${known.map(
     (fact, at) => html`<span><bdi>${fact}</bdi>${at < known.length - 1 && ' ·'}</span> `,
   )}</span>`;
 }
