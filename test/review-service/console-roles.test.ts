@@ -45,6 +45,17 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'POST /questions/:number/hide-answer': 'moderator',
   'POST /questions/:number/later': 'moderator',
   'POST /undo': 'moderator',
+  'GET /requests': 'owner',
+  'POST /requests/remind': 'owner',
+  'POST /requests/undo': 'owner',
+  'GET /requests/new': 'owner',
+  'POST /requests/new': 'owner',
+  'POST /requests/check': 'owner',
+  'POST /requests/send': 'owner',
+  'GET /requests/mail': 'owner',
+  'GET /requests/mail/shown': 'owner',
+  'POST /requests/mail/test': 'owner',
+  'GET /requests/qr': 'owner',
 };
 
 test('every page of the console is in this table, with its role', () => {
