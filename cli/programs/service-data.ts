@@ -31,6 +31,7 @@ export { countMails } from '../../review-service/letters/mail/sending/outbox.ts'
 export { feedTrouble, type FeedState } from '../../review-service/data/feed-state.ts';
 export { exportTable, type TableExport } from '../../review-service/content/exports/export-table.ts';
 export { importFromApiByCommand, ImportStopped } from '../../review-service/content/imports/from-api/by-command.ts';
+export { exportGoogle } from '../../review-service/content/exports/export-google.ts';
 export { exportPlaudit } from '../../review-service/content/exports/export-plaudit.ts';
 export { importReviewsByCommand, restoreByCommand } from '../../review-service/content/imports/by-command.ts';
 export {

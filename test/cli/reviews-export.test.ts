@@ -92,7 +92,7 @@ onSqliteFirst((place) => {
       '13,,,,Thing,2,Title,Content,Kim L,,,2026-01-01T00:00:00.000Z,removed: off topic,,,,,,,,,12,',
       `13,,,,Thing,4,Photo,Look at it,Anonymous,,,${lines[3]!.split(',')[11]},published,false,,,,` +
         'https://reviews.example/images/KEY/original.jpg,,,,13,',
-      ',,,,,4,Title,Content,Kim L,,,2026-01-01T00:00:00.000Z,published,,true,See you,' +
+      ',,,,,4,Title,Content,Kim L,,,2026-01-01T00:00:00.000Z,published,false,true,See you,' +
         `${lines[4]!.split(',')[16]},,,,,21,`,
       '',
     ]);
@@ -113,6 +113,23 @@ onSqliteFirst((place) => {
     assert.match(nowhere.err, /cannot be written: there is no such directory/);
     const usage = await run('export', '--format', 'xlsx', '--to', '-');
     assert.deepEqual([usage.status, usage.out], [2, '']);
+  });
+
+  test('Google gets what is published and can be said, and nobody learns an order or an address', async () => {
+    const { out, err } = await run('export', '--format', 'google', '--to', '-');
+    assert.match(out, /<version>2\.4<\/version>/);
+    assert.deepEqual(out.match(/<review_id>\d+/g), ['<review_id>11']);
+    assert.ok(!/mail\.example|1001/.test(out));
+    assert.equal(
+      err,
+      'google cannot say of 1 review: that they are not published: they are left out\n' +
+        'google cannot say of 1 review: photos, whose addresses need --public-url\n' +
+        'google cannot say of 1 review: product without a URL: they are left out\n' +
+        'google cannot say of 1 review: replies\n' +
+        'google cannot say of 1 review: votes\n' +
+        'google cannot say of 2 reviews: that they are of the shop: they are left out\n' +
+        '1 review written to standard output\n',
+    );
   });
 
   test('help says whose addresses the file has', async () => {

@@ -20,6 +20,7 @@ const followed = ['docs/starting-a-shop.md', 'docs/running-the-service.md'] as c
 /** Documents whose commands are run one by one on a shop that is there. */
 const oneByOne = [
   'docs/console.md',
+  'docs/guides/leaving.md',
   'docs/guides/words.md',
   'docs/reference/asking-about-reviews.md',
   'docs/running-the-proxy.md',
@@ -165,6 +166,7 @@ test('the review service: docs/running-the-service.md', { timeout: 600_000 }, as
 test('the other pages: their commands run on a shop that is there, and programs start with their flags', async () => {
   await using terminal = await Follower.open();
   await terminal.serve(shellBlocksOf('docs/starting-a-shop.md#Without a browser')[0]!.replace(/ --feed \S+/, ''));
+  terminal.write('password.txt', `${password}\n`);
   for (const line of oneByOne.flatMap(commandsOf)) {
     if (line in notHere) continue;
     const command = line.replace('/var/lib/plaudit', './data').replace(/(?<= )shop\.example/, 'your-shop.example');

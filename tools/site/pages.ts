@@ -29,13 +29,14 @@ const shortNames: Readonly<Record<string, string>> = {
 const nameOf = (name: string): string => shortNames[name] ?? name[0]!.toUpperCase() + name.slice(1);
 
 const ofOperators = ['docker', 'systemd'];
+const aboutMoving = ['leaving'];
 const aboutElements = ['theming', 'words', 'content-policy'];
 
 /** All guides to shops; a new one is listed without being named here. */
 const shops = (): DefaultTheme.SidebarItem[] =>
   globSync('*.md', { cwd: join(docs, 'guides') })
     .map((file) => basename(file, '.md'))
-    .filter((name) => ![...ofOperators, ...aboutElements].includes(name))
+    .filter((name) => ![...ofOperators, ...aboutElements, ...aboutMoving].includes(name))
     .toSorted()
     .map((name) => link(nameOf(name), `/guides/${name}`));
 
@@ -71,7 +72,7 @@ const sidebar = (): DefaultTheme.SidebarItem[] => [
     ],
   },
   { text: 'Your shop', items: shops() },
-  { text: 'Moving here', items: comingFrom() },
+  { text: 'Moving here', items: [...comingFrom(), ...pages(...aboutMoving.map((name) => `guides/${name}`))] },
   {
     text: 'Running it',
     items: [

@@ -11,7 +11,8 @@ import { oneOf } from '../../settings/settings.ts';
 import { withBusiness, type Database, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
-const formats = [PLAUDIT, 'csv', 'judgeme', 'yotpo'] as const;
+const GOOGLE = 'google';
+const formats = [PLAUDIT, 'csv', 'judgeme', 'yotpo', GOOGLE] as const;
 const readFormat = oneOf(formats, (value) => `one of ${formats.join(', ')}, not ${JSON.stringify(value)}`);
 
 export const exportCommand = command({
@@ -52,7 +53,11 @@ export const exportCommand = command({
         );
         return;
       }
-      const { reviews, unsaid, pieces } = await programs.exportTable(db, business, format, settings['public-url']);
+      const publicUrl = settings['public-url'];
+      const { reviews, unsaid, pieces } =
+        format === GOOGLE
+          ? await programs.exportGoogle(db, business, publicUrl)
+          : await programs.exportTable(db, business, format, publicUrl);
       for (const [what, count] of unsaid) tell(`${format} cannot say of ${counted(count, 'review')}: ${what}`);
       await writeOutput(to, pieces);
       tell(`${counted(reviews, 'review')} written to ${target}`);
