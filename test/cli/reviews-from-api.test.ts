@@ -154,6 +154,7 @@ onSqliteFirst((place) => {
       const faults = new Map<string, number>();
       fake.fault = (call, response) => misbehave(faults, call, response);
       fake.content.productReviews.push({ id: 'no number', rating: 5, title: 'Odd' });
+      fake.content.comments.push({ content: 'On no review' });
       const { productReviews, reviews: ofShop } = fake.content;
       const first = await take(fake.url, asEnvironment(account));
       const readable = productReviews.length - 1;
@@ -163,6 +164,7 @@ onSqliteFirst((place) => {
         lastLine(first.out),
         new RegExp(`^${readable + ofShop.length + 1} reviews: .* 0 changed, 0 already there`),
       );
+      assert.match(first.out, /^comments: 6 there, 5 here; set aside: 1$/m);
       assert.match(first.out, /^product reviews: .*; with another number here, since theirs was taken: 1$/m);
       assert.deepEqual([fake.logins, fake.violations], [1, 0]);
       assert.equal(faults.size, 5, 'all of it happened');
@@ -196,6 +198,30 @@ onSqliteFirst((place) => {
       assert.equal(fake.callsOf('/products').length, calls, 'it goes on where it was');
       const { 'product reviews': ofProducts } = compared(second.out);
       assert.deepEqual(ofProducts![0], ofProducts![1]);
+    } finally {
+      await fake.stop();
+      await service.stop();
+    }
+  });
+
+  test('an import that was stopped and undone begins anew, with all that there is', async () => {
+    await start();
+    const fake = await new FakeUpstream().start();
+    try {
+      fake.fault = ({ path }, response) => {
+        if (!path.endsWith('/product/reviews')) return false;
+        response.end('{"status":"ERROR","success":false,"errorCode":308,"errorReason":"Insufficient permissions"}');
+        return true;
+      };
+      const first = await take(fake.url, asEnvironment(account));
+      assert.match(first.err, /The API refuses: 308/);
+      await reviews(['undo', '1']);
+      fake.fault = null;
+      const second = await take(fake.url, asEnvironment(account));
+      const { productReviews, reviews: ofShop } = fake.content;
+      const added = productReviews.length + ofShop.length;
+      assert.match(lastLine(second.out), new RegExp(`^${added} reviews: ${added} added`));
+      assert.equal(fake.callsOf('/products').length, 2);
     } finally {
       await fake.stop();
       await service.stop();

@@ -83,13 +83,14 @@ export async function importFromApi(
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
   for (const line of outcome!.compared.map(describe)) say(line);
+  if (outcome!.compared.some(({ setAside }) => setAside > 0)) process.exitCode = 1;
   return outcome!;
 }
 
-function describe({ kind, read, here, published, renumbered }: Outcome['compared'][number]): string {
+function describe({ kind, read, here, published, renumbered, setAside }: Outcome['compared'][number]): string {
   const counted = published && `; published by its own count: ${published.there} there, ${published.here} here`;
   const others = renumbered === 0 ? '' : `; with another number here, since theirs was taken: ${renumbered}`;
-  return `${kind === 'reviews' ? 'reviews of the shop' : kind}: ${read} there, ${here} ${kind === 'products' ? 'in the catalogue ' : ''}here${counted ?? ''}${others}`;
+  return `${kind === 'reviews' ? 'reviews of the shop' : kind}: ${read} there, ${here} ${kind === 'products' ? 'in the catalogue ' : ''}here${counted ?? ''}${others}${setAside === 0 ? '' : `; set aside: ${setAside}`}`;
 }
 
 function inWords(seconds: number): string {

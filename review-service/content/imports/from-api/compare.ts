@@ -14,13 +14,15 @@ export interface Compared {
   readonly published: { readonly there: number; readonly here: number } | null;
   /** Reviews with another number here, since theirs was taken. */
   readonly renumbered: number;
+  /** Items that cannot be kept, or are about nothing that came. Reviews are refused one by one. */
+  readonly setAside: number;
 }
 
 export async function compare(
   db: Database,
   businessId: number,
   vendor: string,
-  { read, productReviews }: Position,
+  { read, setAside, productReviews }: Position,
   shopReviews: number,
 ): Promise<Compared[]> {
   const [ofShop, ofProducts] = [reviewsFrom(db, businessId, vendor, 0), reviewsFrom(db, businessId, vendor, 1)];
@@ -50,7 +52,13 @@ export async function compare(
     },
   };
   const none = { published: null, renumbered: 0 };
-  return readKinds.map((kind) => ({ kind, read: read[kind], here: here[kind], ...(more[kind] ?? none) }));
+  return readKinds.map((kind) => ({
+    kind,
+    read: read[kind],
+    here: here[kind],
+    setAside: setAside[kind],
+    ...(more[kind] ?? none),
+  }));
 }
 
 const isRenumbered = sql<boolean>`cast(review_id as text) <> vendor_id`;

@@ -38,6 +38,8 @@ export async function undoImportByCommand(
   if (startedAt + UNDO_MS <= now)
     throw refuse('malformed', `Import ${importId} is more than 90 days old: what it takes to undo it is gone`);
   const of = { businessId: business.id, importId };
+  // One from another server that was stopped would go on after what goes now.
+  await db.deleteFrom('import_position').where('business_id', '=', business.id).execute();
   const restored = await restoreChanged(db, of);
   const removed = await removeAdded(db, of);
   const items = await removeItems(db, of);
