@@ -1,6 +1,6 @@
 /** What happened to reviews and questions (events.ts), and what can be taken back of it (console/acting/). */
 /** Each has numbers of its own. */
-export type SubjectKind = 'review' | 'product review' | 'product question';
+export type SubjectKind = 'review' | 'product review' | 'product question' | 'question';
 
 /** In the order in which they follow each other where one act causes several. */
 export const eventKinds = [

@@ -39,6 +39,10 @@ export const BY_AUTHOR = 'author';
 /** Somebody who came by. */
 export const BY_SHOPPER = 'shopper';
 
+/** Both kinds of questions. */
+export const isQuestion = (subject: SubjectKind): subject is 'product question' | 'question' =>
+  subject === 'product question' || subject === 'question';
+
 export const subjectOfReview = ({ kind, number }: ReviewName): Subject => ({
   subject: kind === 'product' ? 'product review' : 'review',
   number,

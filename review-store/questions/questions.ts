@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Answer, ProductAnswer, ProductQuestion, Question } from '../../contract/entities/entities.ts';
+import type { Answer, ProductAnswer, ProductQuestion, Question, User } from '../../contract/entities/entities.ts';
+import { MOST_ANSWERS } from '../../contract/endpoints/limits.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { readAuthors, saveAuthors, toEmbeddedUser, toUser } from '../content/authors.ts';
-import { reserveIds, type Store } from '../content/ids.ts';
+import { nextId, reserveIds, type Store } from '../content/ids.ts';
 import { publication, toLocal, toRfc, toTime } from '../content/moments.ts';
 import { readProducts, type Page } from '../products/products.ts';
 import { hasWords } from './question-words.ts';
@@ -218,6 +219,81 @@ export function restoreQuestions(db: Store, given: readonly QuestionRow[]): Prom
       given.map((after) => ({ before: undefined, after })),
     );
     await reserveIds(db, 'question', given);
+  });
+}
+
+export interface ShopAnswer {
+  readonly author: User;
+  readonly content: string;
+  readonly now: number;
+}
+
+/**
+ * Adds an answer of the business to a question about it that is not removed.
+ * @returns the answer; `none` where there is no such question, `full` where it has as many as one may have.
+ */
+export function addShopAnswer(
+  db: Store,
+  businessId: number,
+  id: number,
+  { author, content, now }: ShopAnswer,
+): Promise<Answer | 'none' | 'full'> {
+  return atomically(db, async (db) => {
+    const before = await rows.lock(db, businessId, id);
+    if (!before || before.state === State.removed) return 'none';
+    const answers = JSON.parse(before.answers) as Answer[];
+    if (answers.length >= MOST_ANSWERS) return 'full';
+    await reserveIds(db, 'product_answer', answers);
+    const answer: Answer = {
+      id: await nextId(db, 'product_answer'),
+      content,
+      created: toLocal(now),
+      createdRFC: toRfc(now),
+      num_votes: 0,
+      author: toEmbeddedUser(author, false),
+    };
+    await putAnswers(db, before, [...answers, answer]);
+    return answer;
+  });
+}
+
+const putAnswers = async (db: Store, before: QuestionRow, answers: readonly Answer[], row = before): Promise<void> =>
+  void (await rows.put(db, [
+    { before, after: { ...row, answers: answersToJson(answers), num_answers: answers.length } },
+  ]));
+
+/** Shows a question about the business, or takes it out of view. False where there is none, or it is so already. */
+export function showQuestion(
+  db: Store,
+  businessId: number,
+  id: number,
+  { shown, now }: { readonly shown: boolean; readonly now: number },
+): Promise<boolean> {
+  return atomically(db, async (db) => {
+    const before = await rows.lock(db, businessId, id);
+    const state = shown ? State.published : State.removed;
+    if (!before || before.state === state) return false;
+    const publishedAt = shown ? (before.published_at ?? now) : before.published_at;
+    await rows.put(db, [{ before, after: { ...before, state, published_at: publishedAt } }]);
+    return true;
+  });
+}
+
+/** Brings a question about the business back to how it stood, without an answer that was added since. */
+export function bringBackShopQuestion(
+  db: Store,
+  businessId: number,
+  id: number,
+  {
+    row,
+    added,
+  }: { readonly row: Partial<Pick<QuestionRow, 'state' | 'published_at'>>; readonly added?: number | undefined },
+): Promise<void> {
+  return atomically(db, async (db) => {
+    const before = await rows.lock(db, businessId, id);
+    if (!before) return;
+    const answers = (JSON.parse(before.answers) as Answer[]).filter((one) => one.id !== added);
+    await putAnswers(db, before, answers, { ...before, ...row });
   });
 }
 

@@ -301,4 +301,80 @@ onEveryDatabase((place) => {
       [['Yes']],
     );
   });
+
+  test('a question about the shop is answered and hidden, and both are taken back', async () => {
+    await service.withDatabase((db) =>
+      saveContent(db, shop, { questions: [{ id: 5, content: 'Do you send abroad?' }] }),
+    );
+    const path = '/shop-questions/5';
+    await browser.open('/console/inbox?kind=question');
+    assert.match(browser.text, /shop-questions\/5\?.*send abroad/);
+    await browser.open('/console/questions?answered=0');
+    assert.match(browser.text, /send abroad/);
+    await browser.open(`/console${path}`);
+    await decide(`${path}/answer`, { text: 'Within Europe' });
+    assert.match(browser.text, /Within Europe/);
+    const listed = async () => (await service.ok('listQuestions', shop)).questions.map(({ answers }) => answers.length);
+    assert.deepEqual(await listed(), [1]);
+    await undo();
+    assert.deepEqual(await listed(), [0]);
+    await decide(`${path}/hide`, { reason: 'spam' });
+    assert.deepEqual(await listed(), []);
+    await undo();
+    assert.deepEqual(await listed(), [0]);
+  });
+
+  test('an Undo that comes after the statement tells the author that the review is shown again', async () => {
+    const id = await written({ email: 'late@customers.example' });
+    await browser.open(`/console/reviews/${id}`);
+    await decide(`/reviews/${id}/hide`, { reason: 'spam' });
+    // Delivered meanwhile.
+    await service.withDatabase((db) => db.deleteFrom('job').where('kind', '=', 'mail').execute());
+    await undo();
+    assert.equal(await stateOf(id), 'published');
+    assert.equal((await service.mails()).length, 1);
+    assert.match((await browser.open(`/console/reviews/${id}`)).text, /author told by mail.*taken back/s);
+  });
+
+  test('a moderator decides, and sees no e-mail address and no order', async () => {
+    await service.account(shop, 'moderator@shop.example');
+    await service.withDatabase(async (db) => {
+      const { id } = await db
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', 'moderator@shop.example')
+        .executeTakeFirstOrThrow();
+      await db.updateTable('account_business').set({ role: 'moderator' }).where('account_id', '=', id).execute();
+    });
+    const email = 'hidden@customers.example';
+    const form = {
+      sku: 'POT',
+      title: 'Unseen',
+      content: 'Fine',
+      rating: 3,
+      first_name: 'Otto',
+      email,
+      order_id: 'Z-99',
+    };
+    const { product_review: review } = await service.ok('addProductReview', shop, { form });
+    const item = `/console/reviews/${review.id}`;
+    assert.match((await browser.open(item)).text, /hidden@customers\.example.*Z-99/s);
+    const moderator = await new ConsoleBrowser(service.url).signIn('moderator@shop.example');
+    await moderator.open(item);
+    assert.doesNotMatch(moderator.text, /hidden@customers|Z-99/);
+    for (const [q, isFound] of [
+      [email, false],
+      ['Z-99', false],
+      ['Otto', true],
+      ['unseen', true],
+    ] as const)
+      assert.equal(
+        (await moderator.open(`/console/reviews?q=${q}`)).text.includes(`reviews/${review.id}"`),
+        isFound,
+        q,
+      );
+    await moderator.open(item);
+    await moderator.send(`${item}/reply`, { revision: revisionOf(moderator.text), text: 'Thank you' });
+    assert.match(moderator.text, /replied to.*moderator@shop\.example/s);
+  });
 });

@@ -1,5 +1,6 @@
 /** What the pages say about actions: what was done, with its undo, and what was not, since it changed. */
 import { fill } from '../../../contract/texts/texts.ts';
+import { isQuestion } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import type { PageCall } from '../frame/page.ts';
@@ -44,9 +45,7 @@ ${others.length > 0 && html`<div><p>${changedWords.some}</p><ul>${others}</ul></
 /** The parts in words. */
 const inWords = (parts: readonly RevisionPart[], about: Changed['about']): string =>
   parts
-    .map((part) =>
-      part === 'reply' && about.subject === 'product question' ? changedWords.answers : changedWords.parts[part],
-    )
+    .map((part) => (part === 'reply' && isQuestion(about.subject) ? changedWords.answers : changedWords.parts[part]))
     .join(', ');
 
 /** What changed about one thing, since it was shown. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { findAuthorByUsername } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import type { SubjectKind } from '../../data/events.ts';
+import { isQuestion, type SubjectKind } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 
 /** In the order in which a revision holds them. For a question, `reply` are its answers. */
@@ -35,7 +35,7 @@ export async function readRevisions(
   numbers: readonly number[],
 ): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
-  if (subject === 'product question') return ofQuestions(db, business.id, numbers);
+  if (isQuestion(subject)) return ofQuestions(db, business.id, subject, numbers);
   const reports = await openReports(db, business.id, subject, numbers);
   const rows =
     subject === 'product review'
@@ -114,15 +114,20 @@ async function openReports(db: Database, businessId: number, subject: SubjectKin
   return Map.groupBy(rows, ({ review_id: number }) => number);
 }
 
-async function ofQuestions(db: Database, businessId: number, numbers: readonly number[]): Promise<Map<number, string>> {
+async function ofQuestions(
+  db: Database,
+  businessId: number,
+  subject: 'product question' | 'question',
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await db
-    .selectFrom('product_question')
+    .selectFrom((subject === 'question' ? subject : 'product_question') as 'question')
     .select(['id', 'state', 'content', 'product_id', 'answers'])
     .where('business_id', '=', businessId)
     .where('id', 'in', numbers)
     .execute();
   const parts = rows.map(({ id, state, content, product_id: product, answers }) => {
-    const given = (JSON.parse(answers) as { id: number; content: string; published: string }[]).map((answer) => [
+    const given = (JSON.parse(answers) as { id: number; content: string; published?: string }[]).map((answer) => [
       answer.id,
       answer.content,
       answer.published,

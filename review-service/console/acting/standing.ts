@@ -4,12 +4,13 @@ import { lockAuthor } from '../../../review-store/content/authors.ts';
 import { numbered } from '../../../review-store/content/numbered.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { bringBackQuestion } from '../../../review-store/questions/product-question-changes.ts';
+import { bringBackShopQuestion } from '../../../review-store/questions/questions.ts';
 import { changeProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { changeReview } from '../../../review-store/reviews/review-changes.ts';
 import { State, type CommentTable } from '../../../review-store/tables.ts';
 import { findShopReply, restoreShopReply } from '../../content/imports/shop-replies.ts';
 import { findAuthorOf, findReview, type ReviewName } from '../../content/moderation/reviews.ts';
-import type { Subject } from '../../data/events.ts';
+import { isQuestion, type Subject } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { hideImages } from '../../images/hide-images.ts';
 
@@ -17,6 +18,7 @@ const rowsOf = {
   review: numbered('review'),
   'product review': numbered('product_review'),
   'product question': numbered('product_question'),
+  question: numbered('question'),
 };
 
 /** Columns of a review that decisions change; those of replies are of product reviews alone. */
@@ -54,7 +56,7 @@ export async function lockStanding(
   about: Subject,
 ): Promise<Standing | null> {
   const store = storeOf(db);
-  if (about.subject === 'product question') {
+  if (isQuestion(about.subject)) {
     const row = await rowsOf[about.subject].lock(store, businessId, about.number);
     return row ? { row: { state: row.state, published_at: row.published_at } } : null;
   }
@@ -79,6 +81,7 @@ export async function bringBack(
   const store = storeOf(db);
   if (about.subject === 'product question')
     return bringBackQuestion(store, businessId, about.number, { row, added, answer, now });
+  if (about.subject === 'question') return bringBackShopQuestion(store, businessId, about.number, { row, added });
   // The columns of a standing are those of its kind.
   if (about.subject === 'product review')
     await changeProductReview(store, businessId, about.number, (now) => ({ ...now, ...(row as Partial<typeof now>) }));

@@ -16,6 +16,7 @@ export async function answeredSince(db: Database, businessId: number, since: num
     select min(event.created_at) as at, min(case subject
       when 'product review' then (select created_at from product_review where business_id = ${businessId} and id = subject_id)
       when 'review' then (select created_at from review where business_id = ${businessId} and id = subject_id)
+      when 'question' then (select created_at from question where business_id = ${businessId} and id = subject_id)
       else (select created_at from product_question where business_id = ${businessId} and id = subject_id) end) as written
     from event
     where event.business_id = ${businessId} and kind in ('replied', 'answered') and actor <> 'shopper'

@@ -1,14 +1,13 @@
 /** The inbox: what needs somebody, with the reason in words. */
 import { fill } from '../../../contract/texts/texts.ts';
-import { toTime } from '../../../review-store/content/moments.ts';
-import { readProductQuestions } from '../../../review-store/questions/questions.ts';
 import type { Service } from '../../context.ts';
 import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
 import { subjectOfReview, type Subject } from '../../data/events.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { saidOf } from '../acting/answers.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
+import { readAsked, type Asked } from '../lists/asked.ts';
 import { PAGE_SIZE, oneOf, pageIn } from '../lists/filter.ts';
 import { pagesOf } from '../lists/list-page.ts';
 import { questionRow, reviewRow } from '../lists/review-row.ts';
@@ -93,19 +92,18 @@ async function rowsOf(
     ))
       why.set(pathOf({ subject, number }), reasons);
   }
-  const asked = await readProductQuestions(storeOf(db), business.id, numbers('product question'));
-  const questions = new Map(asked.map((question) => [question.id, question]));
+  const questions = new Map<string, Asked>();
+  for (const subject of ['product question', 'question'] as const)
+    for (const asked of (await readAsked(db, business, subject, numbers(subject))).values())
+      questions.set(pathOf(asked.about), asked);
   const reports = await reportsOf(db, business.id, shown);
   return shown.flatMap((waiting) => {
     const path = pathOf(waiting.about);
     const view = { now, at, query: '?in=inbox' };
-    const question = waiting.about.subject === 'product question' ? questions.get(waiting.about.number) : undefined;
+    const question = questions.get(path);
     if (question) {
-      const since = toTime(question.createdRFC)!;
-      const waits =
-        question.published === 'pending'
-          ? whyWords.heldQuestion
-          : fill(whyWords.noAnswer, { time: spanOf(now - since) });
+      const time = spanOf(now - question.createdAt);
+      const waits = question.state === 'held' ? whyWords.heldQuestion : fill(whyWords.noAnswer, { time });
       return [questionRow(question, { ...view, why: waits })];
     }
     const listed = found.get(path);

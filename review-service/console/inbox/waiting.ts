@@ -150,14 +150,17 @@ const lowOf = (
 });
 
 async function questions(db: Database, businessId: number): Promise<Found[]> {
-  const rows = await db
-    .selectFrom('product_question')
-    .select(['id', 'published_at', 'created_at'])
-    .where('business_id', '=', businessId)
-    .where('state', '=', State.published)
-    .where('num_answers', '=', 0)
-    .execute();
-  return rows.map((row) => ({ ...lowOf('product question', row), kind: 'question' }));
+  const of = async (subject: 'product question' | 'question'): Promise<Found[]> => {
+    const rows = await db
+      .selectFrom((subject === 'question' ? subject : 'product_question') as 'question')
+      .select(['id', 'published_at', 'created_at'])
+      .where('business_id', '=', businessId)
+      .where('state', '=', State.published)
+      .where('num_answers', '=', 0)
+      .execute();
+    return rows.map((row) => ({ ...lowOf(subject, row), kind: 'question' }));
+  };
+  return [...(await of('product question')), ...(await of('question'))];
 }
 
 /** Their keys, as above. */

@@ -1,15 +1,13 @@
-/** The page of a question about a product, and what is done on it. */
+/** The page of a question, about a product or the shop, and what is done on it. */
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { LONGEST_ANSWER } from '../../../contract/endpoints/limits.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
 import { fill } from '../../../contract/texts/texts.ts';
-import { toTime } from '../../../review-store/content/moments.ts';
-import { getProductQuestion } from '../../../review-store/questions/questions.ts';
-import type { ProductQuestion } from '../../../contract/entities/entities.ts';
 import type { Service } from '../../context.ts';
 import { answerDecided, hideQuestionDecided, publishQuestionDecided } from '../../content/asking/questions.ts';
+import { answerShopQuestion, showShopQuestion } from '../../content/asking/shop-questions.ts';
 import { noteEvent, type EventKind, type Subject } from '../../data/events.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { act, type Left } from '../acting/act.ts';
 import { addressAfter, changeOf, saidOf } from '../acting/answers.ts';
@@ -18,7 +16,7 @@ import { readRevisions } from '../acting/revision.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { nextWaiting } from '../inbox/waiting.ts';
 import { whyHeld } from '../inbox/why.ts';
-import { questionState } from '../lists/review-row.ts';
+import { readAsked, type Asked } from '../lists/asked.ts';
 import { aboutOf, dayOf, hidden, nameOf, pathOf, stateOf, valueIn } from '../pieces/pieces.ts';
 import { words } from '../words/index.ts';
 import { itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
@@ -28,38 +26,48 @@ import { readTimeline, timelineOf } from './timeline.ts';
 const { item: itemWords, questions: questionWords } = words;
 
 export function registerQuestionItems(page: DeclarePage, service: Service): void {
-  const of = (call: PageCall): Subject => ({ subject: 'product question', number: numberOf(call) });
-  const declare = (action: string, kind: EventKind) =>
-    page('POST', `/questions/:number/${action}`, 'moderator', (call) => doTo(service, call, of(call), kind));
-  page('GET', '/questions/:number', 'moderator', (call) => show(service, call, of(call)));
-  declare('answer', 'answered');
-  declare('publish', 'published');
-  declare('hide', 'hidden');
-  declare('publish-answer', 'answer published');
-  declare('hide-answer', 'answer hidden');
-  declare('later', 'put off');
+  for (const [folder, subject] of [
+    ['questions', 'product question'],
+    ['shop-questions', 'question'],
+  ] as const) {
+    const of = (call: PageCall): AskedAbout => ({ subject, number: numberOf(call) });
+    const declare = (action: string, kind: EventKind) =>
+      page('POST', `/${folder}/:number/${action}`, 'moderator', (call) => doTo(service, call, of(call), kind));
+    page('GET', `/${folder}/:number`, 'moderator', (call) => show(service, call, of(call)));
+    declare('answer', 'answered');
+    declare('publish', 'published');
+    declare('hide', 'hidden');
+    declare('later', 'put off');
+    if (subject === 'question') continue;
+    declare('publish-answer', 'answer published');
+    declare('hide-answer', 'answer hidden');
+  }
+}
+
+interface AskedAbout extends Subject {
+  readonly subject: 'product question' | 'question';
 }
 
 async function show(
   { db, now }: Service,
   call: PageCall,
-  about: Subject,
+  about: AskedAbout,
   more: Pick<ItemView, 'status' | 'problem' | 'typed'> = {},
 ): Promise<Answer> {
   const { business } = call.session;
-  const question = await getProductQuestion(storeOf(db), business.id, about.number);
+  const question = (await readAsked(db, business, about.subject, [about.number])).get(about.number);
   const revision = (await readRevisions(db, business, about.subject, [about.number])).get(about.number);
   if (!question || revision === undefined) throw unknownItem();
   const list = listOf(call);
   const done = await saidOf(db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`));
   const next = list === '' ? null : await nextWaiting(db, business, about, now());
   const view: ItemView = { call, list, picture: pictureIn(call), ...more };
-  const state = questionState(question);
+  const { state } = question;
   const why =
     state === 'held' ? ((await whyHeld(db, business, about.subject, [about.number])).get(about.number) ?? []) : [];
   const timeline = await readTimeline(db, business, about, {
-    written: toTime(question.createdRFC),
-    published: toTime(question.publishedRFC),
+    written: question.createdAt,
+    published: question.publishedAt,
   });
   const item = { about, revision };
   return {
@@ -71,7 +79,7 @@ async function show(
     body: html`${problemOf(view)}<div class="item"><div><article class="card">
 ${why.length > 0 && html`<p class="note">${why.join(', ')}</p>`}
 <p class="line"><bdi class="strong">${nameOf(question.author)}</bdi>
-<span class="soft">${dayOf(Date.parse(question.createdRFC))}</span></p>
+<span class="soft">${dayOf(question.createdAt)}</span></p>
 <p class="text" dir="auto">${question.content}</p></article>
 ${answersOf(question, item, view)}</div>
 <div>${actionsOf(state, item, view)}</div><div>${timelineOf(timeline)}</div></div>`,
@@ -80,21 +88,24 @@ ${answersOf(question, item, view)}</div>
 
 type Item = { readonly about: Subject; readonly revision: string };
 
-function answersOf({ answers }: ProductQuestion, item: Item, view: ItemView): Markup {
-  const rows = answers.map(({ id, content, author, published }) => {
-    const action = published === 'pending' ? 'publish' : 'hide';
+function answersOf({ answers, about }: Asked, item: Item, view: ItemView): Markup {
+  const rows = answers.map(({ id, content, author, isShown }) => {
+    const action = isShown ? 'hide' : 'publish';
     return html`<li><div><p class="line"><bdi class="strong">${nameOf(author)}</bdi>
-${published === 'pending' && html`<span class="state held">${questionWords.pendingAnswer}</span>`}</p>
+${!isShown && html`<span class="state held">${questionWords.pendingAnswer}</span>`}</p>
 <p class="text" dir="auto">${content}</p></div>
-<form method="post" action="${formOf(item, view, `${action}-answer`)}">${fieldsOf(item, view)}${hidden('answer', String(id))}
-<button class="second">${action === 'publish' ? itemWords.publish : itemWords.hide}</button></form></li>`;
+${
+  about.subject === 'product question' &&
+  html`<form method="post" action="${formOf(item, view, `${action}-answer`)}">${fieldsOf(item, view)}${hidden('answer', String(id))}
+<button class="second">${action === 'publish' ? itemWords.publish : itemWords.hide}</button></form>`
+}</li>`;
   });
   return html`<section class="card"><h2>${questionWords.answers}</h2>${
     rows.length === 0 ? html`<p class="soft">${questionWords.noAnswers}</p>` : html`<ul class="plain rows">${rows}</ul>`
   }</section>`;
 }
 
-function actionsOf(state: ReturnType<typeof questionState>, item: Item, view: ItemView): Markup {
+function actionsOf(state: Asked['state'], item: Item, view: ItemView): Markup {
   const publish = html`<form method="post" action="${formOf(item, view, 'publish')}">${fieldsOf(item, view)}
 <button>${itemWords.publish}</button></form>`;
   const answer = html`<form method="post" action="${formOf(item, view, 'answer')}">${fieldsOf(item, view)}
@@ -107,7 +118,7 @@ ${state !== 'published' && publish}${state !== 'hidden' && answer}
 ${state !== 'hidden' && hideForm(item, view, itemWords.hideQuestionHint)}${laterForm(item, view)}</section>`;
 }
 
-async function doTo(service: Service, call: PageCall, about: Subject, kind: EventKind): Promise<Answer> {
+async function doTo(service: Service, call: PageCall, about: AskedAbout, kind: EventKind): Promise<Answer> {
   const { db } = service;
   const [now, { session, form }] = [service.now(), call];
   const typed = typeof form['text'] === 'string' ? form['text'] : '';
@@ -131,11 +142,18 @@ async function doTo(service: Service, call: PageCall, about: Subject, kind: Even
 async function decide(
   transaction: Database,
   { session, form }: PageCall,
-  about: Subject,
+  about: AskedAbout,
   { kind, typed, now }: { readonly kind: EventKind; readonly typed: string; readonly now: number },
 ): Promise<Left | void> {
   const { business, account } = session;
   const by = { actor: account.id, now };
+  const { subject, number } = about;
+  if (subject === 'question') {
+    if (kind === 'answered') return { added: (await answerShopQuestion(transaction, business, number, typed, by)).id };
+    if (kind === 'published') return showShopQuestion(transaction, business, number, null, by);
+    if (kind === 'hidden')
+      return showShopQuestion(transaction, business, number, valueIn(form, 'reason') as RemovalReason, by);
+  }
   const which = { business: business.domain, id: about.number, answerId: undefined };
   const answer = Number(valueIn(form, 'answer'));
   switch (kind) {

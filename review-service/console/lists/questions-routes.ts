@@ -1,18 +1,18 @@
-/** The list of questions about products. */
+/** The list of questions, about products and about the shop. */
 import { sql } from 'kysely';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { State } from '../../../review-store/tables.ts';
-import { countAll } from '../../../review-store/content/rows.ts';
 import { hasWords } from '../../../review-store/questions/question-words.ts';
-import { readProductQuestions } from '../../../review-store/questions/questions.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { reviewStates, type ReviewState } from '../../content/moderation/listed-reviews.ts';
 import type { Service } from '../../context.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { saidOf } from '../acting/answers.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { selectOf, valueIn } from '../pieces/pieces.ts';
+import { pathOf, selectOf, valueIn } from '../pieces/pieces.ts';
 import { words } from '../words/index.ts';
+import { readAsked, type Asked } from './asked.ts';
 import { flagIn, oneOf, pageIn, PAGE_SIZE, withFilter } from './filter.ts';
 import { fieldOf, filterForm, orderChoice, pagesOf, stateChoices } from './list-page.ts';
 import { questionRow } from './review-row.ts';
@@ -44,11 +44,38 @@ const readQuestionFilter = (raw: RawParameters): QuestionFilter => ({
   page: pageIn(raw),
 });
 
-async function findQuestions(db: Database, businessId: number, filter: QuestionFilter) {
-  const { q, sku, state, answered, isOldest, page } = filter;
-  const store = storeOf(db);
-  const found = store
-    .selectFrom('product_question')
+/** Hundreds where there are ten thousands of reviews: the keys of both kinds are ordered here. */
+async function findQuestions(db: Database, business: BusinessRow, filter: QuestionFilter) {
+  const { q, sku, isOldest, page } = filter;
+  const keys = await keysOf(db, business.id, 'product question', filter);
+  // Those about the shop have no product, and no words to be looked up by.
+  if (sku === '' && q === '') keys.push(...(await keysOf(db, business.id, 'question', filter)));
+  const sign = isOldest ? 1 : -1;
+  const ordered = keys.toSorted((one, other) => sign * (one.at - other.at || one.number - other.number));
+  const shown = ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const found = new Map<string, Asked>();
+  for (const [subject, some] of Map.groupBy(shown, (key) => key.subject))
+    for (const asked of (
+      await readAsked(
+        db,
+        business,
+        subject,
+        some.map(({ number }) => number),
+      )
+    ).values())
+      found.set(pathOf(asked.about), asked);
+  return { total: keys.length, questions: shown.flatMap((key) => found.get(pathOf(key)) ?? []) };
+}
+
+async function keysOf(
+  db: Database,
+  businessId: number,
+  subject: 'product question' | 'question',
+  { q, sku, state, answered }: QuestionFilter,
+) {
+  const rows = await db
+    .selectFrom((subject === 'question' ? subject : 'product_question') as 'question')
+    .select(['id', 'created_at'])
     .where('business_id', '=', businessId)
     .$if(state !== '', (some) => some.where('state', '=', states[state as 'held']))
     .$if(answered !== null, (some) => some.where('num_answers', answered === true ? '>' : '=', 0))
@@ -59,24 +86,15 @@ async function findQuestions(db: Database, businessId: number, filter: QuestionF
         'in',
         sql<number>`(select id from product where business_id = ${businessId} and sku = ${sku})`,
       ),
-    );
-  const direction = isOldest ? 'asc' : 'desc';
-  const keys = await found
-    .select('id')
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .offset((page - 1) * PAGE_SIZE)
-    .limit(PAGE_SIZE)
+    )
     .execute();
-  const ids = keys.map(({ id }) => id);
-  const read = new Map((await readProductQuestions(store, businessId, ids)).map((one) => [one.id, one]));
-  return { total: await countAll(found), questions: ids.flatMap((id) => read.get(id) ?? []) };
+  return rows.map(({ id: number, created_at: at }) => ({ subject, number, at }));
 }
 
 async function show({ db, now }: Service, call: PageCall): Promise<Answer> {
   const { session, query, at } = call;
   const filter = readQuestionFilter(query);
-  const { total, questions } = await findQuestions(db, session.business.id, filter);
+  const { total, questions } = await findQuestions(db, session.business, filter);
   const rows = questions.map((question) => questionRow(question, { now: now(), at }));
   const done = await saidOf(db, call, withFilter(PATH, query));
   const set = ['state', 'answered', 'product', 'order'].filter((name) => valueIn(query, name) !== '').length;

@@ -1,10 +1,10 @@
 /** A review, or a question, as a row of a list. */
-import type { ProductQuestion } from '../../../contract/entities/entities.ts';
-import type { ListedReview, ReviewState } from '../../content/moderation/listed-reviews.ts';
+import type { ListedReview } from '../../content/moderation/listed-reviews.ts';
 import { subjectOfReview } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { aboutOf, agoOf, excerptOf, nameOf, pathOf, starsOf, stateOf } from '../pieces/pieces.ts';
 import { words } from '../words/index.ts';
+import type { Asked } from './asked.ts';
 
 export interface RowView {
   readonly now: number;
@@ -30,15 +30,11 @@ ${agoOf(Date.parse(listed.createdRFC), now)}</p></div>${why === undefined && sta
 }
 
 /** A question as a row. */
-export function questionRow(question: ProductQuestion, { now, query = '', at, why }: RowView): Markup {
-  const path = pathOf({ subject: 'product question', number: question.id }) + query;
-  const answers = question.answers.length;
-  return html`<li class="row"><div class="main"><a href="${at(path)}" dir="auto">${excerptOf(question.content)}</a>
+export function questionRow(asked: Asked, { now, query = '', at, why }: RowView): Markup {
+  const { content, author, product, answers, createdAt, state, about } = asked;
+  return html`<li class="row"><div class="main"><a href="${at(pathOf(about) + query)}" dir="auto">${excerptOf(content)}</a>
 <p class="line soft">${why !== undefined && html`<span class="why">${why}</span>`}
-<bdi>${nameOf(question.author)}</bdi><span><bdi>${aboutOf(question.product)}</bdi></span>
-${why === undefined && html`<span>${words.questions.count(answers)}</span>`}
-${agoOf(Date.parse(question.createdRFC), now)}</p></div>${why === undefined && stateOf(questionState(question))}</li>`;
+<bdi>${nameOf(author)}</bdi><span><bdi>${aboutOf(product)}</bdi></span>
+${why === undefined && html`<span>${words.questions.count(answers.length)}</span>`}
+${agoOf(createdAt, now)}</p></div>${why === undefined && stateOf(state)}</li>`;
 }
-
-export const questionState = ({ removed, published }: Pick<ProductQuestion, 'removed' | 'published'>): ReviewState =>
-  removed ? 'hidden' : published === 'pending' ? 'held' : 'published';

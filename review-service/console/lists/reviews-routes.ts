@@ -1,7 +1,7 @@
 /** The list of reviews, with what is done to several at once. */
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import type { Service } from '../../context.ts';
-import { subjectOfReview, type EventKind } from '../../data/events.ts';
+import { isQuestion, subjectOfReview, type EventKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { act, type Left, type Wanted } from '../acting/act.ts';
@@ -150,7 +150,7 @@ async function toSeveral(service: Service, call: PageCall, kind: EventKind): Pro
   const wanted = valuesIn(form, 'revision').flatMap((value): Wanted[] => {
     const [path = '', revision = ''] = value.split(' ');
     const about = subjectAt(path);
-    return about && about.subject !== 'product question' ? [{ about, revision }] : [];
+    return about && !isQuestion(about.subject) ? [{ about, revision }] : [];
   });
   if (wanted.length === 0) return show(service, call, { status: 400, problem: html`${list.chooseNone}` });
   const outcome = await act({ db, session, now }, kind, wanted, (transaction, about): Promise<Left | void> =>

@@ -12,6 +12,7 @@ const folders: Readonly<Record<SubjectKind, string>> = {
   'product review': 'reviews',
   review: 'shop-reviews',
   'product question': 'questions',
+  question: 'shop-questions',
 };
 
 /** The address of an item, below the console. */

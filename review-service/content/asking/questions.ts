@@ -1,8 +1,7 @@
 /** The business's work on questions about its products, from the command line. */
 import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
 import type { ProductAnswer, ProductQuestion } from '../../../contract/entities/entities.ts';
-import { LONGEST_ANSWER, MAX_COUNT } from '../../../contract/endpoints/limits.ts';
-import { typedText } from '../../../contract/entities/typed-text.ts';
+import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import {
   addProductAnswer,
   hideProductQuestion,
@@ -16,6 +15,7 @@ import type { RemovalReason } from '../../../contract/removal-reasons.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
+import { readAnswer } from './shop-questions.ts';
 
 /** Who decides, and when. */
 type Decision = Pick<NewEvent, 'actor' | 'now'>;
@@ -118,9 +118,7 @@ export async function answerDecided(
   by: Decision,
 ): Promise<ProductAnswer> {
   const business = await requireBusiness(db, domain);
-  const text = typedText(content);
-  if (text === '' || text.length > LONGEST_ANSWER || text.includes('\0'))
-    throw refuse('malformed', `An answer must be a text of at most ${LONGEST_ANSWER} characters`);
+  const text = readAnswer(content);
   const answer = await addProductAnswer(storeOf(db), business.id, {
     questionId,
     author: businessUser(business),
