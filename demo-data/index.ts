@@ -1,15 +1,28 @@
 /** The data of the demo, held to their schemas as they are loaded. */
 import authors from './authors.json' with { type: 'json' };
 import catalogueFile from './catalogue.json' with { type: 'json' };
+import morningFile from './morning.json' with { type: 'json' };
 import otherStore from './other-store.json' with { type: 'json' };
 import plantedFile from './planted.json' with { type: 'json' };
 import productReviews from './product-reviews.json' with { type: 'json' };
 import questions from './questions.json' with { type: 'json' };
 import reviews from './reviews.json' with { type: 'json' };
-import { business, catalogue, content, planted, type DemoBusiness, type DemoData, type DemoProduct } from './types.ts';
+import {
+  business,
+  catalogue,
+  content,
+  morning,
+  planted,
+  type DemoBusiness,
+  type DemoData,
+  type DemoProduct,
+} from './types.ts';
 
 export type * from './types.ts';
 export const { missingImage, plantedEmail, plantedPhone, unbreakableWord } = planted.parse(plantedFile);
+
+/** Beyond what is published. */
+export const readMorning = () => morning.parse(morningFile);
 
 /**
  * Everything in the demo, the same every time, and newly made at each call.

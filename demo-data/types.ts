@@ -196,6 +196,30 @@ export const planted = z.strictObject({
   unbreakableWord: z.string().length(60),
 });
 
+/** What waits at the console when somebody opens it for the first time; its dates are counted back from the first run. */
+export const morning = z.strictObject({
+  held: z.array(
+    z.strictObject({
+      sku: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      rating,
+      minutesAgo: z.number(),
+      title: z.string(),
+      content: z.string(),
+    }),
+  ),
+  reports: z.array(
+    z.strictObject({
+      reason: z.enum(['language', 'personal_info', 'personal_attack', 'second_hand', 'another_biz', 'other']),
+      minutesAgo: z.number(),
+      message: z.string(),
+    }),
+  ),
+  /** How many published reviews of one or two stars wait for a reply. */
+  lowStars: z.number(),
+});
+
 export interface DemoData {
   businesses: DemoBusiness[];
 }

@@ -124,7 +124,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     callLog = await CallLog.open(location, db, options.calls);
     const epoch = await openEpoch(db, markWithoutTransactions);
-    if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger);
+    if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger, undefined, now());
     await correctMoments(db, serviceMoments, now());
     await completeWords(storeOf(db));
     const addresses = { publicUrl: '', storefrontUrl: '' };

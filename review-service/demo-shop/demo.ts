@@ -18,6 +18,7 @@ import { letProxyIn, proxyEmail } from '../people/accounts/proxy-account.ts';
 import { addToken } from '../people/accounts/user-tokens.ts';
 import { contentOf, Numbers, type DemoContent, type DemoNumbers } from './load/content.ts';
 import { preparePictures, readLogo } from './load/pictures.ts';
+import { saveMorning } from './load/morning.ts';
 import { giveReasons } from './load/reasons.ts';
 import { extensionOf, reserveImageIds, saveImage } from '../images/image-files.ts';
 import { saveLogo, saveLook } from '../letters/look/by-command.ts';
@@ -46,7 +47,12 @@ const MARK = 'demo data';
  * Loads the demo data, unless that was done before. All of it is one transaction: a process that is killed leaves
  * nothing behind, and of two instances that start at once one loads and the other waits.
  */
-export async function loadDemoData(db: Database, logger: Logger, prepare = preparePictures): Promise<void> {
+export async function loadDemoData(
+  db: Database,
+  logger: Logger,
+  prepare = preparePictures,
+  now = Date.now(),
+): Promise<void> {
   if (await isLoaded(db)) return letDemoProxyIn(db);
   const started = performance.now();
   const { businesses } = buildDemoData();
@@ -79,6 +85,11 @@ export async function loadDemoData(db: Database, logger: Logger, prepare = prepa
     }
     await saveDemoLook(transaction, logo);
     await giveReasons(transaction);
+    await saveMorning(transaction, {
+      businessId: (await requireBusiness(transaction, demoAccess.business)).id,
+      accountId: (await findAccount(transaction, demoAccess.owner))!.id,
+      now,
+    });
     for (const { domain } of businesses) await passAll(transaction, (await requireBusiness(transaction, domain)).id);
     await reserveImageIds(transaction, numbers.images.next());
   });

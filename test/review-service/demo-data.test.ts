@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { preparePictures } from '../../review-service/demo-shop/load/pictures.ts';
 import { loadDemoData } from '../../review-service/demo-shop/demo.ts';
 import type { ProductReview, Review } from '../../contract/entities/entities.ts';
+import { ConsoleBrowser } from '../support/console.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
 const shop = 'demo-store.example';
@@ -78,6 +79,22 @@ onSqliteFirst((place) => {
     );
     await service.refused('getBusiness', 'other-store.example', {}, 308, 403);
     await service.ok('getBusiness', 'other-store.example', { token: await logIn('owner@other-store.example') });
+  });
+
+  test('a morning’s work waits at the console: 16 held, 3 reported, 4 low stars, 12 questions', async () => {
+    const browser = await new ConsoleBrowser(service.url).signIn(`owner@${shop}`, demoPassword);
+    await browser.open('/console/inbox');
+    const counts = [...browser.text.matchAll(/>([A-Z][a-z ]+) <span class="count">(\d+)</g)].map(([, kind, n]) => [
+      kind,
+      n,
+    ]);
+    assert.deepEqual(counts, [
+      ['All', '35'],
+      ['Held', '16'],
+      ['Reported', '3'],
+      ['Low stars', '4'],
+      ['Questions', '12'],
+    ]);
   });
 
   test('24 products in 4 categories and 6 item groups, each with a picture and a page in the shop', async () => {

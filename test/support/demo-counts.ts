@@ -4,8 +4,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Of the demo's first business. */
-const promised = { product: 24, product_review: 1_200, review: 400, product_question: 40, question: 15 } as const;
+/** Of the demo's first business: six reviews more than are documented wait at its console. */
+const promised = { product: 24, product_review: 1_206, review: 400, product_question: 40, question: 15 } as const;
 const tables = Object.keys(promised) as (keyof typeof promised)[];
 
 /** Undefined where the tables are not there yet. */
