@@ -35,7 +35,7 @@ export interface EventDetails {
   };
   /** A review is to be translated: the shopper asks for it, or the element has `translated`. */
   'plaudit-translate': {
-    /** The title, if there is one, and the text. */
+    /** The title, if there is one, the text, and the reply of the shop, if there is one. */
     readonly texts: readonly string[];
     /** Languages such as `en`. */
     readonly from: string;
