@@ -111,7 +111,7 @@ async function rowsOf(
     const reasons = waiting.kinds.flatMap((kind) => {
       if (kind === 'held') return why.get(path) ?? [];
       if (kind === 'reported') return reports.get(path) ?? [];
-      const time = spanOf(now - waiting.since);
+      const time = spanOf(now - Date.parse(listed.createdRFC));
       return listed.stars === null ? [] : [`${whyWords.low(listed.stars)}, ${fill(whyWords.noReply, { time })}`];
     });
     return [reviewRow(listed, { ...view, why: reasons.join(', ') })];

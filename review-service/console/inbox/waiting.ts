@@ -39,13 +39,20 @@ export async function readWaiting(db: Database, business: BusinessRow, now: numb
   const each = Map.groupBy(found, ({ about }) => `${about.subject} ${about.number}`);
   return [...each]
     .filter(([key]) => !off.has(key))
-    .map(([, [first, ...others]]) => ({
-      about: first!.about,
-      kinds: [first!, ...others].map(({ kind }) => kind),
-      since: Math.min(...[first!, ...others].map(({ since }) => since)),
-      risk: [first!, ...others].reduce((sum, { risk }) => sum + risk, 0),
-    }))
+    .map(([, some]) => toWaiting(some))
     .toSorted((one, other) => one.since - other.since || one.about.number - other.about.number);
+}
+
+/** Whatever else it waits for, its stars make it neither older nor riskier. */
+function toWaiting(some: readonly Found[]): Waiting {
+  const others = some.filter(({ kind }) => kind !== 'low');
+  const decisive = others.length > 0 ? others : some;
+  return {
+    about: some[0]!.about,
+    kinds: some.map(({ kind }) => kind),
+    since: Math.min(...decisive.map(({ since }) => since)),
+    risk: decisive.reduce((sum, { risk }) => sum + risk, 0),
+  };
 }
 
 const RISK = { held: 4, heldForReason: 8, report: 12, other: 1 };

@@ -33,3 +33,9 @@ export const pictureIn =
   ({ at }: PageCall) =>
   (address: string): string =>
     address.startsWith('/') ? at('').slice(0, -'/console'.length) + address : address;
+
+/** The item that the inbox has prefetched is shown at once; a decision on one that changed since does nothing. */
+export const cachedOf = ({ request }: PageCall): { cacheControl?: string } =>
+  request.headers['sec-purpose']?.toString().startsWith('prefetch') === true
+    ? { cacheControl: 'private, max-age=30' }
+    : {};

@@ -19,7 +19,7 @@ import { whyHeld } from '../inbox/why.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
 import { aboutOf, dayOf, hidden, nameOf, pathOf, stateOf, valueIn } from '../pieces/pieces.ts';
 import { words } from '../words/index.ts';
-import { itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
+import { cachedOf, itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
 import { fieldsOf, formOf, hideForm, laterForm, problemOf, type ItemView } from './review-page.ts';
 import { readTimeline, timelineOf } from './timeline.ts';
 
@@ -49,7 +49,7 @@ interface AskedAbout extends Subject {
 }
 
 async function show(
-  { db, now }: Service,
+  { db }: Service,
   call: PageCall,
   about: AskedAbout,
   more: Pick<ItemView, 'status' | 'problem' | 'typed'> = {},
@@ -60,7 +60,6 @@ async function show(
   if (!question || revision === undefined) throw unknownItem();
   const list = listOf(call);
   const done = await saidOf(db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`));
-  const next = list === '' ? null : await nextWaiting(db, business, about, now());
   const view: ItemView = { call, list, picture: pictureIn(call), ...more };
   const { state } = question;
   const why =
@@ -75,7 +74,7 @@ async function show(
     status: more.status ?? 200,
     aside: stateOf(state),
     ...(done === undefined ? {} : { done }),
-    ...(next ? { next: call.at(`${pathOf(next)}?in=${list}`) } : {}),
+    ...cachedOf(call),
     body: html`${problemOf(view)}<div class="item"><div><article class="card">
 ${why.length > 0 && html`<p class="note">${why.join(', ')}</p>`}
 <p class="line"><bdi class="strong">${nameOf(question.author)}</bdi>

@@ -6,6 +6,7 @@ import { html, type Markup } from '../../letters/html.ts';
 import type { PageCall, Shown } from '../frame/page.ts';
 import { aboutOf, dayOf, hidden, momentOf, nameOf, pathOf, starsOf, stateOf } from '../pieces/pieces.ts';
 import { words } from '../words/index.ts';
+import { cachedOf } from './item-routes.ts';
 import type { ReviewItem } from './read-review.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -21,8 +22,6 @@ export interface ItemView {
   /** What was typed, of a form that was refused. */
   readonly typed?: string | undefined;
   readonly status?: number;
-  /** Where the next of the list is. */
-  readonly next?: string | undefined;
   /** The address of a picture, as browsers find it. */
   readonly picture: (address: string) => string;
 }
@@ -35,7 +34,7 @@ export function reviewPage(item: ReviewItem, view: ItemView): Shown {
     title,
     aside: stateOf(listed.state),
     ...(view.done === undefined ? {} : { done: view.done }),
-    ...(view.next === undefined ? {} : { next: view.next }),
+    ...cachedOf(view.call),
     body: html`${problemOf(view)}
 <div class="item">
 <div>

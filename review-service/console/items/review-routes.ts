@@ -44,13 +44,11 @@ async function show(
   const item = await readReviewItem(service.db, business, about);
   if (!item) throw unknownItem();
   const list = listOf(call);
-  const next = list === '' ? null : await nextWaiting(service.db, business, about, service.now());
   return reviewPage(item, {
     call,
     list,
     picture: pictureIn(call),
     done: await saidOf(service.db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`)),
-    next: next ? call.at(`${pathOf(next)}?in=${list}`) : undefined,
     ...more,
   });
 }

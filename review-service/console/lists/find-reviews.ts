@@ -31,18 +31,27 @@ export async function findReviews(
 ): Promise<FoundReviews> {
   const tables: Table[] =
     filter.kind === 'product' ? ['product_review'] : filter.kind === 'shop' ? ['review'] : ['product_review', 'review'];
-  const conditions = new Map<Table, RawBuilder<unknown>>();
+  const parts: Part[] = [];
   for (const table of tables) {
-    const where = await conditionsOf(db, business, table, filter, role);
-    if (where) conditions.set(table, sql.join(where, sql` and `));
-  }
-  let total = 0;
-  for (const [table, where] of conditions) {
+    const conditions = await conditionsOf(db, business, table, filter, role);
+    if (!conditions) continue;
+    const where = sql.join(conditions, sql` and `);
     const counted = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`;
-    total += Number((await counted.execute(db)).rows[0]!.total);
+    parts.push({ table, where, total: Number((await counted.execute(db)).rows[0]!.total) });
   }
-  return { total, reviews: await readPage(db, business, conditions, { ...filter, total }) };
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  return { total, reviews: await readPage(db, business, parts, { ...filter, total }) };
 }
+
+/** What is found in one table. */
+interface Part {
+  readonly table: Table;
+  readonly where: RawBuilder<unknown>;
+  readonly total: number;
+}
+
+/** Of words, so much of all is read in order at most before a page is full; otherwise what was found is sorted. */
+const WALKED = 1 / 50;
 
 interface Key {
   readonly of_product: number;
@@ -54,20 +63,23 @@ interface Key {
 async function readPage(
   db: Database,
   business: BusinessRow,
-  conditions: ReadonlyMap<Table, RawBuilder<unknown>>,
-  { page, order, total }: { readonly page: number; readonly order: string; readonly total: number },
+  found: readonly Part[],
+  { page, order, total, q }: Pick<ReviewListFilter, 'page' | 'order' | 'q'> & { readonly total: number },
 ): Promise<ListedReview[]> {
   const start = (page - 1) * PAGE_SIZE;
-  if (conditions.size === 0 || start >= total) return [];
+  if (start >= total) return [];
   const count = Math.min(PAGE_SIZE, total - start);
   const isNearEnd = start > total / 2;
   const offset = isNearEnd ? total - start - count : start;
   const direction = sql.raw((order === 'newest') === isNearEnd ? 'asc' : 'desc');
-  const parts = [...conditions].map(
-    ([table, where]) => sql`select * from (
+  const parts = found.map(({ table, where, total: inTable }) => {
+    const isSorted = q !== '' && offset + count > inTable * WALKED;
+    // A sum is in no index: the database looks the words up, as it does to count them.
+    const moment = sql.raw(isSorted ? 'created_at + 0' : 'created_at');
+    return sql`select * from (
       select ${table === 'product_review' ? 1 : 0} as of_product, id, created_at from ${sql.table(table)} where ${where}
-      order by created_at ${direction}, id ${direction} limit ${offset + count}) as part_of_${sql.raw(table)}`,
-  );
+      order by ${moment} ${direction}, id ${direction} limit ${offset + count}) as part_of_${sql.raw(table)}`;
+  });
   const { rows } = await sql<Key>`select * from (${sql.join(parts, sql` union all `)}) as both_kinds
     order by created_at ${direction}, id ${direction}, of_product ${direction} limit ${count} offset ${offset}`.execute(
     db,
@@ -97,12 +109,13 @@ async function conditionsOf(
   const isProduct = table === 'product_review';
   const where: RawBuilder<unknown>[] = [sql`${sql.ref(`${table}.business_id`)} = ${business.id}`];
   // Not as a parameter: the index of what is held is used only if the text of the query says that it asks for that.
-  if (filter.state !== '') where.push(sql`state = ${sql.raw(String(states[filter.state]))}`);
+  if (filter.state !== '')
+    where.push(sql`${columnOf(filter.state === 'published', 'state')} = ${sql.raw(String(states[filter.state]))}`);
   if (filter.stars !== 0) where.push(sql`state <> ${State.pending}`, starsAre(db, isProduct, filter.stars));
   if (filter.product !== '') {
     const product = isProduct && (await findProductBySku(storeOf(db), business.id, filter.product));
     if (!product) return null;
-    where.push(sql`product_id = ${product.id}`);
+    where.push(sql`${columnOf(product.num_reviews > MANY, 'product_id')} = ${product.id}`);
   }
   if (filter.from !== null) where.push(sql`created_at >= ${filter.from}`);
   if (filter.to !== null) where.push(sql`created_at <= ${filter.to}`);
@@ -134,6 +147,12 @@ async function conditionsOf(
   }
   return where;
 }
+
+/** A product with more reviews than this is no help in finding some of them. */
+const MANY = 5_000;
+
+/** A column; where it tells hardly any from the others, as a sum, so that `product_review_listed` is read. */
+const columnOf = (most: boolean, column: string): RawBuilder<unknown> => sql.raw(most ? `${column} + 0` : column);
 
 const truth = (value: boolean): RawBuilder<unknown> => sql.raw(value ? 'true' : 'false');
 
