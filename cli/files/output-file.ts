@@ -53,13 +53,7 @@ export async function whole(path: string, make: (partial: string, directory: str
   const clear = async (): Promise<void> => {
     for (const made of [partial, directory]) await rm(made, { recursive: true, force: true });
   };
-  const stop = (signal: NodeJS.Signals): void =>
-    void clear().finally(() => {
-      process.off(signal, stop);
-      process.kill(process.pid, signal);
-    });
   refuseTaken(path);
-  process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
     await mkdir(directory, { mode: 0o700 });
     await make(partial, directory);
@@ -71,8 +65,6 @@ export async function whole(path: string, make: (partial: string, directory: str
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
     throw new Failure(`${path} cannot be written: ${reasons[code] ?? code}`);
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }
 

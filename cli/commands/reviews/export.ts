@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { FolderSink, TarSink, type ExportSink } from '../../../exchange/reviews/plaudit/sinks.ts';
 import { PLAUDIT } from '../../../exchange/reviews/plaudit/lines.ts';
 import { openOutput, refuseTaken, whole, writeOutput, writeTo } from '../../files/output-file.ts';
+import { inSmallHeap } from '../../small-heap.ts';
+import { Failure } from '../../settings/failure.ts';
 import { command } from '../../settings/command.ts';
 import { flags } from '../../settings/flags.ts';
 import { counted, endWithReader, printable } from '../../settings/printable.ts';
@@ -39,13 +41,19 @@ export const exportCommand = command({
     const { format, to } = settings;
     endWithReader();
     refuseTaken(to);
+    const stop = await inSmallHeap();
+    if (stop === null) return;
     // Standard output may be the file.
     const out = to === '-' ? process.stderr : process.stdout;
     const tell = (line: string): void => void out.write(`${printable(line)}\n`);
     const target = to === '-' ? 'standard output' : to;
     await withBusiness(settings, async (db, programs, business) => {
       if (format === PLAUDIT) {
-        const { reviews, products, questions, photos, missing } = await writePlaudit(db, programs, business, to);
+        const { reviews, products, questions, photos, missing } = await writePlaudit(db, programs, {
+          business,
+          to,
+          stop,
+        });
         if (missing > 0) tell(`${counted(missing, 'picture')} of them are missing here`);
         tell(
           `${counted(reviews, 'review')}, ${counted(products, 'product')}, ${counted(questions, 'question')} and ` +
@@ -59,7 +67,7 @@ export const exportCommand = command({
           ? await programs.exportGoogle(db, business, publicUrl)
           : await programs.exportTable(db, business, format, publicUrl);
       for (const [what, count] of unsaid) tell(`${format} cannot say of ${counted(count, 'review')}: ${what}`);
-      await writeOutput(to, pieces);
+      await writeOutput(to, untilStopped(pieces, stop));
       tell(`${counted(reviews, 'review')} written to ${target}`);
     });
   },
@@ -67,8 +75,31 @@ export const exportCommand = command({
 
 type Written = Awaited<ReturnType<Programs['exportPlaudit']>>;
 
-async function writePlaudit(db: Database, { exportPlaudit }: Programs, business: string, to: string): Promise<Written> {
-  const write = (sink: ExportSink) => exportPlaudit(db, business, sink);
+interface Writing {
+  readonly business: string;
+  readonly to: string;
+  readonly stop: AbortSignal;
+}
+
+/** @throws Failure once it is told to end: what was written so far goes. */
+async function* untilStopped(pieces: AsyncIterable<string>, stop: AbortSignal): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    if (stop.aborted) throw new Failure('Stopped: nothing was written');
+    yield piece;
+  }
+}
+
+async function writePlaudit(
+  db: Database,
+  { exportPlaudit }: Programs,
+  { business, to, stop }: Writing,
+): Promise<Written> {
+  const write = (sink: ExportSink) =>
+    exportPlaudit(db, business, {
+      photo: (name, bytes) => sink.photo(name, bytes),
+      lines: (name, lines) => sink.lines(name, untilStopped(lines, stop)),
+      end: () => sink.end(),
+    });
   if (to === '-') {
     const directory = await mkdtemp(join(tmpdir(), 'plaudit-export-'));
     try {
