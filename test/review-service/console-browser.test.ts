@@ -20,6 +20,13 @@ before(async () => {
   directory = mkdtempSync(join(tmpdir(), 'plaudit-console-'));
   service = await new TestService({ directory }).start();
   service.token = await service.account('a.example');
+  const product = { sku: 'MUG-1', title: 'Blue mug', product_link: `https://a.example/${'mug'.repeat(30)}` };
+  await service.ok('addProduct', 'a.example', { form: product });
+  const request = { order_id: '1', order_date: '2026-11-03', product_skus: 'MUG-1', first_name: 'Jane' };
+  for (const customer of ['jane', 'long'.repeat(15)])
+    await service.ok('addProductReviewRequest', 'a.example', {
+      form: { ...request, email: `${customer}@customers.example` },
+    });
   await service.withDatabase((db) =>
     createAccount(db, { business: `${'a-very-long-name'.repeat(3)}.example`, email, password }),
   );
@@ -105,7 +112,20 @@ test('without JavaScript the menu opens on a small screen, the shop is chosen an
   }));
 
 const closed = ['/console/sign-in', '/console/password', '/console/password/none'];
-const open = ['/console/settings/sign-in', '/console/settings/sign-in/codes', '/console/nothing-here'];
+const open = [
+  '/console/settings/sign-in',
+  '/console/settings/sign-in/codes',
+  '/console/requests',
+  '/console/requests?done=asked&count=1&at=1&state=written',
+  '/console/requests/new',
+  '/console/requests/mail?language=ar',
+  '/console/requests/qr?sku=MUG-1',
+  '/console/nothing-here',
+];
+const orders = `email,order_id,order_date,product_skus
+${'long'.repeat(15)}@customers.example,2,2026-11-03,MUG-1
+x@customers.example,3,2026-11-03,${'NONE'.repeat(20)}
+`;
 
 for (const width of [320, 360, 768, 1440])
   for (const colorScheme of ['light', 'dark'] as const)
@@ -119,6 +139,13 @@ for (const width of [320, 360, 768, 1440])
         for (const path of closed) await look(path);
         await signIn(page);
         for (const path of open) await look(path);
+        await page.goto(`${service.url}/console/requests/new`);
+        const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders) };
+        await page.getByLabel('Drop or choose a file').setInputFiles(file);
+        await page.getByRole('button', { name: 'Check the file' }).click();
+        await page.getByRole('button', { name: 'Ask 1 customer' }).waitFor();
+        await page.evaluate(axe);
+        await check(page, `a file that was checked at ${width} px, ${colorScheme}`);
         await page.getByRole('button', { name: 'Account' }).click();
         await check(page, `the account at ${width} px, ${colorScheme}`);
         await page.keyboard.press('Escape');

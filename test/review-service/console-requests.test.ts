@@ -146,6 +146,23 @@ onEveryDatabase((place) => {
     assert.equal(mailsTo('jane@x.example').length, 1);
   });
 
+  test('a review says when it was asked for, and when the link in the mail was opened', async () => {
+    const [mail, reminder] = mailsTo('hand@x.example');
+    const link = /http:\/\/console\.example(\/request\/\S+?)\?/;
+    const [, first = ''] = link.exec(partOf(mail!, 'text/plain'))!;
+    assert.notEqual(link.exec(partOf(reminder!, 'text/plain'))![1], first);
+    await fetch(service.url + first);
+    const form = new FormData();
+    const written = { rating: '5', title: 'Holds', content: 'Tea stays in it.' };
+    for (const [name, value] of Object.entries(written)) form.set(`product-0-${name}`, value);
+    form.set('name', 'Hanna Doe');
+    await fetch(service.url + first, { method: 'POST', body: form });
+    assert.match(await rowOf('hand@x.example'), /Review written/);
+    const { product_reviews: reviews } = await service.ok('listProductReviews', shop);
+    await someone.open(`/console/reviews/${reviews[0]!.id}`);
+    assert.match(shown(), /asked for a review .*reminded .*the link in the mail was opened .*written/);
+  });
+
   test('another shop sees and reminds nobody', async () => {
     await rowOf('mo@x.example');
     const id = fieldOf('id')!;
@@ -188,7 +205,7 @@ onEveryDatabase((place) => {
   test('a list is filtered by its address', async () => {
     await someone.open(`${REQUESTS}?state=unsubscribed`);
     assert.match(shown(), /1 request jane@x|1 request Hanna Doe jane@x/);
-    await someone.open(`${REQUESTS}?state=sent&q=hanna`);
+    await someone.open(`${REQUESTS}?state=written&q=hanna`);
     assert.match(shown(), /1 request .*hand@x\.example/);
     await someone.open(`${REQUESTS}?q=nobody`);
     assert.match(shown(), /0 requests No request is like this/);

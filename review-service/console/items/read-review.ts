@@ -45,7 +45,7 @@ export async function readReviewItem(db: Database, business: BusinessRow, about:
   const detail = await (name.kind === 'product' ? ofProduct : ofShop)(db, business, name.number, comments);
   const revision = (await readRevisions(db, business, about.subject, [about.number])).get(about.number)!;
   const author = await findAuthorOf(db, business.id, name);
-  const asked = await askedAt(db, business.id, about);
+  const request = await requestFor(db, business.id, about);
   const { rows, order, place, ...shown } = detail;
   return {
     about: subjectOfReview(name),
@@ -57,7 +57,7 @@ export async function readReviewItem(db: Database, business: BusinessRow, about:
         : [],
     hiddenFor: listed.state === 'hidden' ? reason : null,
     reports,
-    timeline: await readTimeline(db, business, about, { asked, ...rows }),
+    timeline: await readTimeline(db, business, about, { ...request, ...rows }),
     private: { email: author?.email ?? null, order, place },
     ...shown,
   };
@@ -120,14 +120,17 @@ const rowsOf = (
   edited,
 });
 
-/** When the shop asked for it; null if it did not. */
-async function askedAt(db: Database, businessId: number, { subject, number }: Subject): Promise<number | null> {
-  const requests = db.selectFrom('review_request').where('business_id', '=', businessId).select('created_at');
+/** When the shop asked for it and reminded, and its page was opened; nothing of it if it did not ask. */
+async function requestFor(db: Database, businessId: number, { subject, number }: Subject): Promise<FromRows> {
+  const requests = db
+    .selectFrom('review_request')
+    .where('business_id', '=', businessId)
+    .select(['created_at as asked', 'opened_at as opened', 'reminded_at as reminded']);
   const found =
     subject === 'review'
       ? requests.where('review_no', '=', number)
       : requests.where('id', 'in', (eb) =>
           eb.selectFrom('review_request_product').select('request_id').where('review_id', '=', number),
         );
-  return (await found.executeTakeFirst())?.created_at ?? null;
+  return (await found.executeTakeFirst()) ?? {};
 }

@@ -16,7 +16,7 @@ export interface Happened {
 }
 
 /** What rows say without events: moments by kind, in milliseconds since 1970; null for what was not. */
-export type FromRows = Partial<Record<EventKind | 'asked' | 'imported', number | null>>;
+export type FromRows = Partial<Record<EventKind | 'asked' | 'reminded' | 'opened' | 'imported', number | null>>;
 
 /** The oldest first. */
 export async function readTimeline(
@@ -37,7 +37,7 @@ export async function readTimeline(
 }
 
 /** Of several at the same moment. */
-const ranks: readonly string[] = ['asked', 'imported', ...eventKinds];
+const ranks: readonly string[] = ['asked', 'reminded', 'opened', 'imported', ...eventKinds];
 const rankOf = ({ kind }: Happened): number => ranks.indexOf(kind);
 
 /** Accounts by their e-mail address. */
