@@ -275,6 +275,26 @@ onEveryDatabase((place) => {
     assert.match(browser.text, /Answered this week: \d+, median/);
   });
 
+  test('the riskiest come first whatever their stars, and of the same risk the oldest', async () => {
+    const ids: number[] = [];
+    for (const rating of [5, 1, 1, 5]) {
+      const id = await written({ rating });
+      await service.ok('flagProductReview', shop, { form: { review_id: id, reason: 'other', message: 'Look' } });
+      ids.push(id);
+    }
+    await service.ok('flagProductReview', shop, { form: { review_id: ids[3]!, reason: 'other', message: 'Again' } });
+    await browser.open('/console/inbox?order=riskiest');
+    const found = [...browser.text.matchAll(/console\/reviews\/(\d+)\?in=inbox" dir/g)].map(([, id]) => Number(id));
+    assert.deepEqual(
+      found.filter((id) => ids.includes(id)),
+      [ids[3], ids[0], ids[1], ids[2]],
+    );
+    const item = `/console/reviews/${ids[0]}?in=inbox`;
+    assert.equal((await browser.open(item)).headers.get('cache-control'), 'no-store');
+    await browser.open(item, { headers: { 'sec-purpose': 'prefetch' } });
+    assert.equal(browser.headers.get('cache-control'), 'private, max-age=30');
+  });
+
   test('a question is answered and hidden, and both are taken back', async () => {
     const { product_question: asked } = await service.ok('addProductQuestion', shop, {
       form: { sku: 'MUG', content: 'Is it safe in a dishwasher?', first_name: 'Ada' },
