@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { preparePictures } from '../../review-service/demo-shop/load/pictures.ts';
 import { loadDemoData } from '../../review-service/demo-shop/demo.ts';
 import type { ProductReview, Review } from '../../contract/entities/entities.ts';
+import { proxyEmail } from '../../review-service/people/accounts/proxy-account.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
@@ -195,6 +196,23 @@ onSqliteFirst((place) => {
       else assert.equal(response.status, 200);
     }
     assert.equal(missing.length, 1);
+  });
+
+  test('the owner takes another password, and the proxy goes on with its own account, on data of before too', async () => {
+    const owner = await new ConsoleBrowser(service.url).signIn(`owner@${shop}`, demoPassword);
+    const changes = { password: demoPassword, new: 'chosen by a visitor' };
+    await owner.send('/console/settings/sign-in/password', changes);
+    assert.equal(owner.status, 200);
+    const token = await logIn(proxyEmail);
+    await service.ok('getBusiness', shop, { token });
+    await service.withDatabase((db) => db.deleteFrom('account').where('email', '=', proxyEmail).execute());
+    await service.stop();
+    await service.start();
+    await service.ok('getBusiness', shop, { token: await logIn(proxyEmail) });
+    await service.refused('getBusiness', 'other-store.example', { token: await logIn(proxyEmail) }, 308, 403);
+    const again = await new ConsoleBrowser(service.url).signIn(`owner@${shop}`, changes.new);
+    await again.send('/console/settings/sign-in/password', { password: changes.new, new: demoPassword });
+    service.token = await logIn(`owner@${shop}`);
   });
 
   test('a second start loads nothing again', async () => {

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
-import { TestService, type Given } from '../support/review-service.ts';
+import { ConsoleBrowser } from '../support/console.ts';
+import { password, TestService, type Given } from '../support/review-service.ts';
 import { partOf, TestMailServer, until } from '../support/smtp.ts';
 
 const shop = 'a.example';
@@ -107,4 +108,16 @@ test('a review is edited below a path prefix', async () => {
   const code = /^ {4}(\d{6})\r?$/m.exec(partOf(mails.received.at(-1)!, 'text/plain'))![1]!;
   const saved = await send(link, { step: 'save', code, rating: 3, title: 'Edited', content: 'Below a prefix' });
   assert.deepEqual([saved.status, saved.url], [200, `${link}/thanks`]);
+});
+
+test('the console is signed in to, and stays, below the prefix', async () => {
+  const owner = new ConsoleBrowser(`http://127.0.0.1:${(front.address() as AddressInfo).port}`);
+  await owner.open(`${prefix}/console/settings/sign-in`);
+  assert.match(owner.path, new RegExp(`^${prefix}/console/sign-in\\?next=%2Fconsole%2Fsettings`));
+  await owner.send(owner.path, { email: `owner@${shop}`, password });
+  assert.deepEqual([owner.status, owner.path], [200, `${prefix}/console/settings/sign-in`]);
+  const elsewhere = [...owner.text.matchAll(/(?:href|action)="([^"]*)"/g)].filter(
+    ([, address]) => !address!.startsWith(`${prefix}/console`) && address !== '#content',
+  );
+  assert.deepEqual(elsewhere, []);
 });
