@@ -1,6 +1,6 @@
 /** What the pages say about actions: what was done, with its undo, and what was not, since it changed. */
 import { fill } from '../../../contract/texts/texts.ts';
-import { isQuestion } from '../../data/events.ts';
+import { isQuestion, type Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import type { PageCall } from '../frame/page.ts';
@@ -33,10 +33,13 @@ export async function saidOf(db: Database, call: PageCall, back: string): Promis
   const left = valueIn(query, 'changed')
     .split(' ')
     .flatMap((path) => subjectAt(path) ?? []);
-  const others = left.map(
-    (about) => html`<li><a href="${at(pathOf(about))}">${fill(words.things.number, { number: about.number })}</a></li>`,
-  );
-  return html`<span>${(acts as Readonly<Record<string, unknown> & typeof acts>)[act.kind as 'published'](act.about.length)}</span>
+  const linkTo = (about: Subject) =>
+    html`<a href="${at(pathOf(about))}">${fill(words.things.number, { number: about.number })}</a>`;
+  const others = left.map((about) => html`<li>${linkTo(about)}</li>`);
+  // The page may be that of the next item.
+  const [only, more] = act.about;
+  return html`<span>${(acts as Readonly<Record<string, unknown> & typeof acts>)[act.kind as 'published'](act.about.length)}
+${only !== undefined && more === undefined && linkTo(only)}</span>
 <form method="post" action="${at('/undo')}">${hidden('act', act.id)}${hidden('back', back)}
 <button class="second">${acts.undo}</button></form>
 ${others.length > 0 && html`<div><p>${changedWords.some}</p><ul>${others}</ul></div>`}`;

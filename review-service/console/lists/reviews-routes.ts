@@ -11,7 +11,7 @@ import { decide, isReason } from '../acting/review-decisions.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { hidden, pathOf, selectOf, subjectAt, valueIn, valuesIn } from '../pieces/pieces.ts';
 import { words } from '../words/index.ts';
-import { filterNames, readFilter, withFilter, type ReviewListFilter } from './filter.ts';
+import { filterNames, PAGE_SIZE, readFilter, withFilter, type ReviewListFilter } from './filter.ts';
 import { findReviews } from './find-reviews.ts';
 import { fieldOf, filterForm, orderChoice, pagesOf, stateChoices } from './list-page.ts';
 import { reviewRow } from './review-row.ts';
@@ -147,7 +147,9 @@ function choicesOf(filter: ReviewListFilter, raw: ReturnType<typeof addressOf>):
 async function toSeveral(service: Service, call: PageCall, kind: EventKind): Promise<Answer> {
   const { db } = service;
   const [now, { session, form, at }] = [service.now(), call];
-  const wanted = valuesIn(form, 'revision').flatMap((value): Wanted[] => {
+  // No page shows more, and each is locked until all are done.
+  const chosen = valuesIn(form, 'revision').slice(0, PAGE_SIZE);
+  const wanted = chosen.flatMap((value): Wanted[] => {
     const [path = '', revision = ''] = value.split(' ');
     const about = subjectAt(path);
     return about && !isQuestion(about.subject) ? [{ about, revision }] : [];
