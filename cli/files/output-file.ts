@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { once } from 'node:events';
 import { Failure } from '../settings/failure.ts';
@@ -50,21 +50,35 @@ export function refuseTaken(path: string): void {
 export async function whole(path: string, make: (partial: string, directory: string) => Promise<void>): Promise<void> {
   const partial = `${resolve(path)}.partial-${process.pid}`;
   const directory = `${partial}-lines`;
-  const clear = async (): Promise<void> => {
-    for (const made of [partial, directory]) await rm(made, { recursive: true, force: true });
-  };
   refuseTaken(path);
+  using _ = new Cleared(partial, directory);
   try {
     await mkdir(directory, { mode: 0o700 });
     await make(partial, directory);
     refuseTaken(path);
     await rename(partial, resolve(path));
-    await clear();
   } catch (error) {
-    await clear();
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
     throw new Failure(`${path} cannot be written: ${reasons[code] ?? code}`);
+  }
+}
+
+/** Files and directories that go at the end, also where the process ends before that. */
+export class Cleared implements Disposable {
+  readonly #paths: readonly string[];
+  readonly #clear = (): void => {
+    for (const path of this.#paths) rmSync(path, { recursive: true, force: true });
+  };
+
+  constructor(...paths: readonly string[]) {
+    this.#paths = paths;
+    process.on('exit', this.#clear);
+  }
+
+  [Symbol.dispose](): void {
+    process.off('exit', this.#clear);
+    this.#clear();
   }
 }
 

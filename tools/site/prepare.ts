@@ -37,6 +37,8 @@ for (const name of readdirSync(widgets).filter((file) => !/\.(br|gz)$/.test(file
   cpSync(join(widgets, name), join(shop, name), { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 cpSync(join(site, 'shop', 'recording.js'), join(shop, 'recording.js'));
 cpSync(join(root, 'docs', 'images', 'product-page.jpg'), join(beside, 'product-page.jpg'));
+const schema = join('reference', 'plaudit-export.schema.json');
+cpSync(join(root, 'docs', schema), join(beside, schema));
 
 const write = (name: string, value: object): void =>
   writeFileSync(join(beside, name), `${JSON.stringify(value, null, 2)}\n`);

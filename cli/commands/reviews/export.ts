@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FolderSink, TarSink, type ExportSink } from '../../../exchange/reviews/plaudit/sinks.ts';
 import { PLAUDIT } from '../../../exchange/reviews/plaudit/lines.ts';
-import { openOutput, refuseTaken, whole, writeOutput, writeTo } from '../../files/output-file.ts';
+import { Cleared, openOutput, refuseTaken, whole, writeOutput, writeTo } from '../../files/output-file.ts';
 import { inSmallHeap } from '../../small-heap.ts';
 import { Failure } from '../../settings/failure.ts';
 import { command } from '../../settings/command.ts';
@@ -102,11 +102,8 @@ async function writePlaudit(
     });
   if (to === '-') {
     const directory = await mkdtemp(join(tmpdir(), 'plaudit-export-'));
-    try {
-      return await write(new TarSink((bytes) => writeTo(process.stdout, bytes), directory));
-    } finally {
-      await rm(directory, { recursive: true, force: true });
-    }
+    using _ = new Cleared(directory);
+    return await write(new TarSink((bytes) => writeTo(process.stdout, bytes), directory));
   }
   let written: Written | undefined;
   if (to.endsWith('.tar'))

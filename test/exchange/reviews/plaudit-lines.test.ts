@@ -16,7 +16,7 @@ function valueOf(schema: JsonSchema, below: Below): unknown {
   if ('const' in schema) return schema['const'];
   if ('enum' in schema) return one(schema['enum'] as readonly unknown[]);
   if ('anyOf' in schema) return valueOf(one(schema['anyOf'] as readonly JsonSchema[]), below);
-  const pattern = String(schema['pattern'] ?? '');
+  const pattern = (schema['pattern'] ?? '') as string;
   switch (schema['type']) {
     case 'null':
       return null;
