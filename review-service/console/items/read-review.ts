@@ -9,7 +9,7 @@ import { findAuthorOf } from '../../content/moderation/reviews.ts';
 import { showByCommand, type ShownReview } from '../../content/moderation/show.ts';
 import { subjectOfReview, type Subject } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
-import { readRevisions } from '../acting/revision.ts';
+import { readRevisions, readShopReplies } from '../acting/revision.ts';
 import { reviewNameOf } from '../acting/standing.ts';
 import { whyHeld } from '../inbox/why.ts';
 import { readTimeline, type FromRows, type Happened } from './timeline.ts';
@@ -91,19 +91,19 @@ async function ofShop(
   comments: ShownReview['comments'],
 ): Promise<Detail> {
   const review = (await getReview(storeOf(db), business.id, number))!;
-  // The newest of the business itself is its reply.
-  const own = comments.findIndex(({ by }) => by === business.name);
-  const reply = comments[own];
+  const reply = (await readShopReplies(db, business, [number])).get(number) ?? null;
+  // Somebody else may have the name of the shop.
+  const own = comments.findIndex(({ by, content }) => by === business.name && content === reply?.content);
   return {
     photos: review.images,
-    reply: reply ? { content: reply.content, at: toTime(reply.createdRFC) } : null,
+    reply: reply && { content: reply.content, at: reply.created_at },
     comments: comments.filter((_, at) => at !== own),
     isVerified: review.verified === true,
     collectedBy: review.collected_by,
     original: review.updated_for && { title: review.updated_for.title, content: review.updated_for.content },
     order: review.order_id,
     place: review.user_location,
-    rows: rowsOf(review, toTime(reply?.createdRFC ?? null), toTime(review.editedRFC), review.collected_by !== null),
+    rows: rowsOf(review, reply?.created_at ?? null, toTime(review.editedRFC), review.collected_by !== null),
   };
 }
 
