@@ -1,6 +1,6 @@
 /**
- * Runs a command again in a process whose heap is kept small: V8 collects garbage the later, the more memory the machine
- * has, unless a process is started with less. Where either process is killed, the other ends as well.
+ * Runs a command again in a process whose heap is kept small: V8 collects garbage the later, the more memory the
+ * machine has, unless a process is started with less. Where either process is killed, the other ends as well.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

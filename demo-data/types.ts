@@ -196,7 +196,7 @@ export const planted = z.strictObject({
   unbreakableWord: z.string().length(60),
 });
 
-/** What waits at the console when somebody opens it for the first time; its dates are counted back from the first run. */
+/** The work that waits at the console when somebody opens it first; its dates are counted back from the first run. */
 export const morning = z.strictObject({
   held: z.array(
     z.strictObject({

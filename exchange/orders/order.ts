@@ -22,7 +22,7 @@ export interface FoundOrder {
 /** An order, a row that is none, or an order about which nobody asks: cancelled, refunded or not paid. */
 export type Found = FoundOrder | BrokenRow | { readonly line: number; readonly leftOut: string };
 
-/** What a column holds. Those beyond the API's names are for single formats. */
+/** The content of a column. Those beyond the API's names are for single formats. */
 export type Field =
   | OrderField
   /** The name that customers know the order by, where the file has another one beside it. */

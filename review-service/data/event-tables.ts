@@ -1,4 +1,4 @@
-/** What happened to reviews and questions (events.ts), and what can be taken back of it (console/acting/). */
+/** The events of reviews and questions (events.ts), and the actions that can be taken back (console/acting/). */
 /** Each has numbers of its own. */
 export type SubjectKind = 'review' | 'product review' | 'product question' | 'question';
 
@@ -46,7 +46,7 @@ export interface ActTable {
   created_at: number;
 }
 
-/** What an action did to one thing. */
+/** The effect of an action on one thing. */
 export interface ActStepTable {
   act_id: string;
   business_id: number;
@@ -60,7 +60,7 @@ export interface ActStepTable {
   mails: string;
 }
 
-/** What nobody wants to see in the inbox for a while. */
+/** A thing that nobody wants to see in the inbox for a while. */
 export interface PutOffTable {
   business_id: number;
   subject: SubjectKind;

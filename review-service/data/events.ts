@@ -1,6 +1,6 @@
 /**
- * What happened to reviews and questions, noted in the transaction in which it happens, whoever does it: pages,
- * commands and calls. An event holds no text and no address, and goes with its subject.
+ * Events of reviews and questions are noted in the transaction in which they happen, by pages, commands and calls
+ * alike. An event holds no text and no address, and goes with its subject.
  */
 import { randomUUID } from 'node:crypto';
 import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
@@ -34,7 +34,7 @@ export interface Event {
 
 /** Somebody at the shop's command line. */
 export const BY_COMMAND = 'command';
-/** Whoever wrote what it is about. */
+/** The author of the thing that it is about. */
 export const BY_AUTHOR = 'author';
 /** Somebody who came by. */
 export const BY_SHOPPER = 'shopper';

@@ -90,7 +90,10 @@ export async function importFromApi(
 function describe({ kind, read, here, published, renumbered, setAside }: Outcome['compared'][number]): string {
   const counted = published && `; published by its own count: ${published.there} there, ${published.here} here`;
   const others = renumbered === 0 ? '' : `; with another number here, since theirs was taken: ${renumbered}`;
-  return `${kind === 'reviews' ? 'reviews of the shop' : kind}: ${read} there, ${here} ${kind === 'products' ? 'in the catalogue ' : ''}here${counted ?? ''}${others}${setAside === 0 ? '' : `; set aside: ${setAside}`}`;
+  const what = kind === 'reviews' ? 'reviews of the shop' : kind;
+  const where = kind === 'products' ? 'in the catalogue here' : 'here';
+  const aside = setAside === 0 ? '' : `; set aside: ${setAside}`;
+  return `${what}: ${read} there, ${here} ${where}${counted ?? ''}${others}${aside}`;
 }
 
 function inWords(seconds: number): string {

@@ -31,7 +31,7 @@ export interface Changed {
 }
 
 export interface Outcome {
-  /** What was done; null if nothing was. */
+  /** The action, as it is kept; null if nothing was done. */
   readonly act: string | null;
   readonly done: readonly Subject[];
   readonly changed: readonly Changed[];
@@ -43,7 +43,7 @@ export interface Doing {
   readonly now: number;
 }
 
-/** What an action leaves beside its changes. */
+/** The traces that an action leaves beside its changes. */
 export type Left = Pick<Standing, 'reports' | 'added' | 'answer'> & { readonly mails?: readonly string[] };
 
 /**

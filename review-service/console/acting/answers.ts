@@ -1,4 +1,4 @@
-/** What the pages say about actions: what was done, with its undo, and what was not, since it changed. */
+/** The words of the pages about actions: what was done, with its undo, and what was not, since it changed. */
 import { fill } from '../../../contract/texts/texts.ts';
 import { isQuestion, type Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
@@ -23,7 +23,7 @@ export function addressAfter(path: string, { act, changed }: Outcome): string {
   return `${path}${path.includes('?') ? '&' : '?'}${said.toString()}`;
 }
 
-/** What the address of a page says was done just now. */
+/** The action that was done just now, by the address of a page. */
 export async function saidOf(db: Database, call: PageCall, back: string): Promise<Markup | undefined> {
   const { query, session, at } = call;
   if (valueIn(query, 'undone') !== '') return html`<span>${acts.undone}</span>`;
@@ -38,7 +38,8 @@ export async function saidOf(db: Database, call: PageCall, back: string): Promis
   const others = left.map((about) => html`<li>${linkTo(about)}</li>`);
   // The page may be that of the next item.
   const [only, more] = act.about;
-  return html`<span>${(acts as Readonly<Record<string, unknown> & typeof acts>)[act.kind as 'published'](act.about.length)}
+  const tell = (acts as Readonly<Record<string, unknown> & typeof acts>)[act.kind as 'published'];
+  return html`<span>${tell(act.about.length)}
 ${only !== undefined && more === undefined && linkTo(only)}</span>
 <form method="post" action="${at('/undo')}">${hidden('act', act.id)}${hidden('back', back)}
 <button class="second">${acts.undo}</button></form>
@@ -51,7 +52,7 @@ const inWords = (parts: readonly RevisionPart[], about: Changed['about']): strin
     .map((part) => (part === 'reply' && isQuestion(about.subject) ? changedWords.answers : changedWords.parts[part]))
     .join(', ');
 
-/** What changed about one thing, since it was shown. */
+/** The changes of one thing since it was shown. */
 export const changeOf = (text: string, { about, parts }: Changed): string =>
   parts.length === 0 ? changedWords.gone : fill(text, { parts: inWords(parts, about) });
 

@@ -1,4 +1,4 @@
-/** What is decided about reviews, by the functions that commands call, too. */
+/** Decisions about reviews, by the functions that commands call, too. */
 import { removalReasons, type RemovalReason } from '../../../contract/removal-reasons.ts';
 import { hideDecided, publishDecided } from '../../content/moderation/by-command.ts';
 import { replyDecided } from '../../content/moderation/reply.ts';

@@ -1,6 +1,6 @@
 /**
- * What a decision about something is made on, as a short text. A form carries that of what its page showed, so that
- * nobody decides on what has changed meanwhile. Votes and translations are no part of it.
+ * The state that a decision about something is made on, as a short text. A form carries that of what its page showed,
+ * so that nobody decides on what has changed meanwhile. Votes and translations are no part of it.
  */
 import { createHash } from 'node:crypto';
 import { findAuthorByUsername } from '../../../review-store/content/authors.ts';
@@ -21,7 +21,7 @@ const revisionOf = (parts: Parts): string =>
     .map((part) => createHash('sha256').update(JSON.stringify(parts[part])).digest('base64url').slice(0, LETTERS))
     .join('');
 
-/** What is no longer as it was; everything, if the earlier revision is none. */
+/** The parts that are no longer as they were; all of them, if the earlier revision is none. */
 export const changedParts = (before: string, now: string): RevisionPart[] =>
   revisionParts.filter((_, at) => partOf(before, at) !== partOf(now, at));
 
@@ -64,7 +64,7 @@ async function productReviews(db: Database, businessId: number, numbers: readonl
 async function shopReviews(db: Database, business: Pick<BusinessRow, 'id' | 'domain'>, numbers: readonly number[]) {
   const rows = await db
     .selectFrom('review')
-    // Whoever edits a review may change its stars alone, which no part shows.
+    // An author may change the stars alone, which no part shows.
     .select(['id', 'state', 'hidden_for', 'title', 'content', 'tip', 'edited_at', 'images'])
     .where('business_id', '=', business.id)
     .where('id', 'in', numbers)

@@ -36,7 +36,7 @@ async function takeBack({ db, now: clock }: Service, call: PageCall): Promise<An
   };
 }
 
-/** Whoever was told that their review is hidden is told that it is not. */
+/** Tells an author who was told that their review is hidden that it is not. */
 async function tellAgain(transaction: Database, { session }: PageCall, about: Subject, now: number): Promise<void> {
   const { business, account } = session;
   const name = reviewNameOf(about);

@@ -141,7 +141,11 @@ main { padding: clamp(1rem, 3vw, 2rem) clamp(.75rem, 3vw, 2rem) 4rem; max-width:
   border-radius: var(--radius); background: #fff;
 }
 .codes { columns: 2 9rem; font: 1rem/1.9 ui-monospace, monospace; margin: 0 0 1rem; padding: 0; list-style: none; }
-form.pairs { max-width: 46rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); align-items: start; }
+form.pairs {
+  max-width: 46rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr));
+  align-items: start;
+}
 form.pairs > button { grid-column: 1 / -1; justify-self: start; }
 .find { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; }
 .find > :not(button) { flex: 1 1 12rem; }
@@ -155,7 +159,14 @@ form.pairs > button { grid-column: 1 / -1; justify-self: start; }
 .is-written { background: var(--good-ground); color: var(--good); }
 .is-waiting { background: var(--note-ground); color: var(--note); }
 input[type=file] { border-style: dashed; padding: 1.5rem .75rem; }
-.mail { display: block; width: 100%; height: 46rem; border: 1px solid var(--faint); border-radius: 1rem; background: #fff; }
+.mail {
+  display: block;
+  width: 100%;
+  height: 46rem;
+  border: 1px solid var(--faint);
+  border-radius: 1rem;
+  background: #fff;
+}
 code { font: .92em ui-monospace, monospace; }
 
 .line { display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem .75rem; margin: 0 0 .35rem; }

@@ -12,12 +12,14 @@ export interface Answered {
 }
 
 export async function answeredSince(db: Database, businessId: number, since: number): Promise<Answered> {
+  const writtenIn = (table: 'product_review' | 'review' | 'question' | 'product_question') =>
+    sql`(select created_at from ${sql.table(table)} where business_id = ${businessId} and id = subject_id)`;
   const { rows } = await sql<{ at: number; written: number | null }>`
     select min(event.created_at) as at, min(case subject
-      when 'product review' then (select created_at from product_review where business_id = ${businessId} and id = subject_id)
-      when 'review' then (select created_at from review where business_id = ${businessId} and id = subject_id)
-      when 'question' then (select created_at from question where business_id = ${businessId} and id = subject_id)
-      else (select created_at from product_question where business_id = ${businessId} and id = subject_id) end) as written
+      when 'product review' then ${writtenIn('product_review')}
+      when 'review' then ${writtenIn('review')}
+      when 'question' then ${writtenIn('question')}
+      else ${writtenIn('product_question')} end) as written
     from event
     where event.business_id = ${businessId} and kind in ('replied', 'answered') and actor <> 'shopper'
       and event.created_at >= ${since}

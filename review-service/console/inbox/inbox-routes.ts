@@ -40,13 +40,18 @@ async function show({ db, now: clock }: Service, call: PageCall): Promise<Answer
     addressOf({ kind, order: isRiskiest ? 'riskiest' : '', ...changes });
   const done = await saidOf(db, call, address({}));
   const first = shown[0];
+  const kinds = kindLinks(all, kind, (of) => at(address({ kind: of })));
+  const orderLink = (order: '' | 'riskiest', label: string) => {
+    const isHere = isRiskiest === (order === 'riskiest') && html`aria-current="true"`;
+    return html`<a href="${at(address({ order }))}" ${isHere}>${label}</a>`;
+  };
   return {
     title: inbox.title,
     ...(done === undefined ? {} : { done }),
     ...(first ? { next: at(`${pathOf(first.about)}?in=inbox`) } : {}),
-    body: html`<nav aria-label="${inbox.kind}"><ul class="tabs">${kindLinks(all, kind, (of) => at(address({ kind: of })))}</ul></nav>
-<p class="orders"><a href="${at(address({ order: '' }))}" ${!isRiskiest && html`aria-current="true"`}>${inbox.oldest}</a>
-<a href="${at(address({ order: 'riskiest' }))}" ${isRiskiest && html`aria-current="true"`}>${inbox.riskiest}</a></p>
+    body: html`<nav aria-label="${inbox.kind}"><ul class="tabs">${kinds}</ul></nav>
+<p class="orders">${orderLink('', inbox.oldest)}
+${orderLink('riskiest', inbox.riskiest)}</p>
 ${rows.length > 0 && html`<ol class="plain card list">${rows}</ol>`}
 ${pagesOf(at(PATH), query, pageNumber, ordered.length)}
 ${await endOf(db, call, { isEmpty: ordered.length === 0, isAll: kind === '', now })}`,
@@ -62,7 +67,8 @@ function kindLinks(all: readonly Waiting[], chosen: WaitingKind | '', address: (
   return (['', ...waitingKinds] as const).map((kind) => {
     const count = kind === '' ? all.length : all.filter(({ kinds }) => kinds.includes(kind)).length;
     const here = kind === chosen && html`aria-current="page"`;
-    return html`<li><a href="${address(kind)}" ${here}>${inbox.kinds[kind || 'all']} <span class="count">${count}</span></a></li>`;
+    const label = html`${inbox.kinds[kind || 'all']} <span class="count">${count}</span>`;
+    return html`<li><a href="${address(kind)}" ${here}>${label}</a></li>`;
   });
 }
 

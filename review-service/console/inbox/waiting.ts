@@ -1,4 +1,4 @@
-/** What waits for somebody: held, reported, low stars without a reply, questions without an answer. */
+/** The things that wait for somebody: held, reported, low stars without a reply, questions without an answer. */
 import { sql } from 'kysely';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
@@ -43,7 +43,7 @@ export async function readWaiting(db: Database, business: BusinessRow, now: numb
     .toSorted((one, other) => one.since - other.since || one.about.number - other.about.number);
 }
 
-/** Whatever else it waits for, its stars make it neither older nor riskier. */
+/** Its stars make something that waits neither older nor riskier, for any reason that it waits. */
 function toWaiting(some: readonly Found[]): Waiting {
   const others = some.filter(({ kind }) => kind !== 'low');
   const decisive = others.length > 0 ? others : some;
@@ -110,7 +110,7 @@ async function reported(db: Database, businessId: number): Promise<Found[]> {
   }));
 }
 
-/** What was imported has no events: only what was published here since they are noted. */
+/** Imported reviews have no events: only those that were published here since events are noted. */
 const publishedHere = (subject: SubjectKind, id: string) =>
   sql<boolean>`exists (select 1 from event where event.business_id = ${sql.ref(id.replace('.id', '.business_id'))}
     and event.subject = ${subject} and event.subject_id = ${sql.ref(id)} and event.kind in ('written', 'published'))`;
@@ -187,7 +187,7 @@ async function readPutOff(db: Database, business: BusinessRow, now: number): Pro
   return off;
 }
 
-/** What comes after this one in the inbox; null after the last. */
+/** The next one after this in the inbox; null after the last. */
 export async function nextWaiting(
   db: Database,
   business: BusinessRow,

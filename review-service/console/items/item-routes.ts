@@ -1,4 +1,4 @@
-/** What the pages of items have in common. */
+/** Parts that the pages of items share. */
 import type { Subject } from '../../data/events.ts';
 import { Refused, type Answer, type PageCall } from '../frame/page.ts';
 import { pathOf, valueIn } from '../pieces/pieces.ts';

@@ -90,12 +90,13 @@ type Item = { readonly about: Subject; readonly revision: string };
 function answersOf({ answers, about }: Asked, item: Item, view: ItemView): Markup {
   const rows = answers.map(({ id, content, author, isShown }) => {
     const action = isShown ? 'hide' : 'publish';
+    const fields = html`${fieldsOf(item, view)}${hidden('answer', String(id))}`;
     return html`<li><div><p class="line"><bdi class="strong">${nameOf(author)}</bdi>
 ${!isShown && html`<span class="state held">${questionWords.pendingAnswer}</span>`}</p>
 <p class="text" dir="auto">${content}</p></div>
 ${
   about.subject === 'product question' &&
-  html`<form method="post" action="${formOf(item, view, `${action}-answer`)}">${fieldsOf(item, view)}${hidden('answer', String(id))}
+  html`<form method="post" action="${formOf(item, view, `${action}-answer`)}">${fields}
 <button class="second">${action === 'publish' ? itemWords.publish : itemWords.hide}</button></form>`
 }</li>`;
   });

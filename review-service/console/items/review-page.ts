@@ -19,7 +19,7 @@ export interface ItemView {
   readonly done?: Markup | undefined;
   /** Said first: why nothing was done. */
   readonly problem?: string | undefined;
-  /** What was typed, of a form that was refused. */
+  /** The text that was typed into a form that was refused. */
   readonly typed?: string | undefined;
   readonly status?: number;
   /** The address of a picture, as browsers find it. */
@@ -74,10 +74,13 @@ ${
   html`<details><summary>${itemWords.original}</summary><p class="text" dir="auto">${original.title}
 ${original.content}</p></details>`
 }
-${reply && html`<div class="reply"><h3>${itemWords.theReply}</h3><p class="text" dir="auto">${reply.content}</p></div>`}
-${comments.map(({ by, content }) => html`<div class="reply"><h3><bdi>${by}</bdi></h3><p class="text" dir="auto">${content}</p></div>`)}
+${reply && replyOf(html`${itemWords.theReply}`, reply.content)}
+${comments.map(({ by, content }) => replyOf(html`<bdi>${by}</bdi>`, content))}
 </article>`;
 }
+
+const replyOf = (by: Markup, content: string): Markup =>
+  html`<div class="reply"><h3>${by}</h3><p class="text" dir="auto">${content}</p></div>`;
 
 const reasonIn = (reason: string): string => (words.reasons as Readonly<Record<string, string>>)[reason] ?? reason;
 
@@ -101,7 +104,7 @@ type Formed = Pick<ReviewItem, 'about' | 'revision'>;
 export const formOf = ({ about }: Formed, { call }: ItemView, action: string): string =>
   call.at(`${pathOf(about)}/${action}`);
 
-/** What every form of an item carries. */
+/** The fields that every form of an item carries. */
 export const fieldsOf = ({ revision }: Formed, { list }: ItemView): Markup =>
   html`${hidden('revision', revision)}${list !== '' && hidden('in', list)}`;
 

@@ -1,4 +1,4 @@
-/** What happened to something: what was noted, and what was before that, as far as the rows say. */
+/** The history of something: its events, and what was before them, as far as the rows say. */
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { readEvents, type EventKind, type Subject } from '../../data/events.ts';
 import { eventKinds } from '../../data/event-tables.ts';
@@ -15,7 +15,7 @@ export interface Happened {
   readonly reason: string | null;
 }
 
-/** What rows say without events: moments by kind, in milliseconds since 1970; null for what was not. */
+/** The history that rows tell without events: moments by kind, in milliseconds since 1970; null for what was not. */
 export type FromRows = Partial<Record<EventKind | 'asked' | 'reminded' | 'opened' | 'imported', number | null>>;
 
 /** The oldest first. */

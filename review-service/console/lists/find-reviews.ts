@@ -43,7 +43,7 @@ export async function findReviews(
   return { total, reviews: await readPage(db, business, parts, { ...filter, total }) };
 }
 
-/** What is found in one table. */
+/** The rows that one table has. */
 interface Part {
   readonly table: Table;
   readonly where: RawBuilder<unknown>;

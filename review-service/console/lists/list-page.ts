@@ -1,4 +1,4 @@
-/** What both lists of the console are made of: filters whose state is the address, rows, pages. */
+/** The parts of both lists of the console: filters whose state is the address, rows, pages. */
 import { fill } from '../../../contract/texts/texts.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { html, type Markup } from '../../letters/html.ts';

@@ -32,7 +32,8 @@ ${agoOf(Date.parse(listed.createdRFC), now)}</p></div>${why === undefined && sta
 /** A question as a row. */
 export function questionRow(asked: Asked, { now, query = '', at, why }: RowView): Markup {
   const { content, author, product, answers, createdAt, state, about } = asked;
-  return html`<li class="row"><div class="main"><a href="${at(pathOf(about) + query)}" dir="auto">${excerptOf(content)}</a>
+  const address = at(pathOf(about) + query);
+  return html`<li class="row"><div class="main"><a href="${address}" dir="auto">${excerptOf(content)}</a>
 <p class="line soft">${why !== undefined && html`<span class="why">${why}</span>`}
 <bdi>${nameOf(author)}</bdi><span><bdi>${aboutOf(product)}</bdi></span>
 ${why === undefined && html`<span>${words.questions.count(answers.length)}</span>`}

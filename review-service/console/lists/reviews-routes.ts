@@ -50,18 +50,20 @@ async function show(
   const rows = reviews.map((listed) => {
     const path = pathOf(subjectOfReview(listed)).slice(1);
     const value = `${path} ${revisions.get(path) ?? ''}`;
-    const box = html`<input type="checkbox" name="revision" value="${value}" aria-label="${list.choose} ${listed.number}">`;
+    const label = `${list.choose} ${listed.number}`;
+    const box = html`<input type="checkbox" name="revision" value="${value}" aria-label="${label}">`;
     return reviewRow(listed, { now, at, box });
   });
   const here = withFilter(PATH, raw);
   const done = await saidOf(db, call, here);
+  const hint = role === 'owner' ? list.searchHint : list.searchHintModerator;
   const isAll = filterNames.every((name) => valueIn(raw, name) === '');
   return {
     title: list.reviews,
     status: more.status ?? 200,
     ...(done === undefined ? {} : { done }),
     body: html`${more.problem && html`<div class="problem" role="alert">${more.problem}</div>`}
-${filterForm({ action: at(PATH), q: filter.q, hint: role === 'owner' ? list.searchHint : list.searchHintModerator, choices: choicesOf(filter, raw), set: setOf(raw) })}
+${filterForm({ action: at(PATH), q: filter.q, hint, choices: choicesOf(filter, raw), set: setOf(raw) })}
 <p class="soft" id="found">${list.found(total)}</p>
 ${rows.length === 0 ? html`<p class="card">${isAll ? list.noneAtAll : list.none}</p>` : bulk(rows, here, at)}
 ${pagesOf(at(PATH), raw, filter.page, total)}`,

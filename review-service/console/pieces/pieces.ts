@@ -1,4 +1,4 @@
-/** What lists and items of the console have in common: moments, stars, states, and where things are. */
+/** Pieces that lists and items of the console share: moments, stars, states, and where things are. */
 import { fill } from '../../../contract/texts/texts.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import type { ReviewState } from '../../content/moderation/listed-reviews.ts';

@@ -144,7 +144,10 @@ ${factsOf(about)}</span></li>`;
   const faults = refused
     .slice(0, MOST_SHOWN)
     .map(({ line, reason }) => html`<li><span><strong>${fill(said.line, { line })}</strong> ${reason}</span></li>`);
-  const more = (count: number) => count > MOST_SHOWN && html`<p class="soft">${said.more(count - MOST_SHOWN)}</p>`;
+  const some = (title: string, shown: readonly Markup[], count: number) =>
+    shown.length > 0 &&
+    html`<section class="card"><h2>${title}</h2><ul class="plain rows">${shown}</ul>
+${count > MOST_SHOWN && html`<p class="soft">${said.more(count - MOST_SHOWN)}</p>`}</section>`;
   return {
     title: said.checkTitle,
     body: html`<section class="card"><h2>${said.toAsk(asked.length)}</h2>
@@ -156,8 +159,8 @@ ${facts.length > 0 && html`<ul class="plain soft">${facts}</ul>`}
 <button>${said.askAll(asked.length)}</button></form>`
     }
 <a class="button second" href="${call.at(`${PATH}/new`)}">${said.other}</a></div></section>
-${faults.length > 0 && html`<section class="card"><h2>${said.refusedRows(refused.length)}</h2><ul class="plain rows">${faults}</ul>${more(refused.length)}</section>`}
-${rows.length > 0 && html`<section class="card"><h2>${said.firstRows}</h2><ul class="plain rows">${rows}</ul>${more(asked.length)}</section>`}`,
+${some(said.refusedRows(refused.length), faults, refused.length)}
+${some(said.firstRows, rows, asked.length)}`,
   };
 }
 

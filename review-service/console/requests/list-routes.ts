@@ -50,11 +50,16 @@ async function list(db: Service['db'], call: PageCall): Promise<Shown> {
     ...doneOf(call),
     body: html`${requestTabs(call, PATH)}
 <form class="card find" role="search">
-<div><label class="label" for="q">${said.search}</label><input type="search" id="q" name="q" value="${q}" maxlength="200"></div>
+<div><label class="label" for="q">${said.search}</label>
+<input type="search" id="q" name="q" value="${q}" maxlength="200"></div>
 ${selectOf({ name: 'state', label: said.state, chosen: state ?? '', options })}
 <button class="second">${said.show}</button></form>
 <p class="soft">${said.found(total)}</p>
-${requests.length === 0 ? html`<p class="card">${none}</p>` : html`<section class="card"><ul class="plain rows">${requests.map((one) => row(one, at))}</ul></section>`}
+${
+  requests.length === 0
+    ? html`<p class="card">${none}</p>`
+    : html`<section class="card"><ul class="plain rows">${requests.map((one) => row(one, at))}</ul></section>`
+}
 ${pagesOf(at(PATH), query, page, total)}`,
   };
 }

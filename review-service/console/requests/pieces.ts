@@ -1,4 +1,4 @@
-/** What the pages of requests have in common. */
+/** Pieces that the pages of requests share. */
 import { html, type Markup } from '../../letters/html.ts';
 import type { PageCall } from '../frame/page.ts';
 import { words } from '../words/index.ts';
@@ -10,7 +10,8 @@ const tabs = { '': 'list', '/new': 'ask', '/mail': 'mail', '/qr': 'qr' } as cons
 export function requestTabs({ at }: PageCall, here: string): Markup {
   const links = Object.entries(tabs).map(([below, label]) => {
     const path = PATH + below;
-    return html`<li><a href="${at(path)}" ${path === here && html`aria-current="page"`}>${words.requests.tabs[label]}</a></li>`;
+    const isHere = path === here && html`aria-current="page"`;
+    return html`<li><a href="${at(path)}" ${isHere}>${words.requests.tabs[label]}</a></li>`;
   });
   return html`<nav aria-label="${words.navigation.requests}"><ul class="tabs">${links}</ul></nav>`;
 }

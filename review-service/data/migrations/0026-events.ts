@@ -2,7 +2,7 @@
 export const olderPrograms = 'all';
 
 /**
- * What happened to each review and question, and what the people of a shop did about them, to be taken back. Their lists
+ * The events of each review and question, and the actions of the people of a shop about them, to be taken back. Their lists
  * filter by `product_review_listed`, which holds all that they ask of each review: counting a hundred thousand reads no
  * review.
  */

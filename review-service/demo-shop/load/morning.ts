@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 
 interface Morning {
   readonly businessId: number;
-  /** Whoever reports for shoppers. */
+  /** The account that reports for shoppers. */
   readonly accountId: string;
   /** Of the first run. */
   readonly now: number;

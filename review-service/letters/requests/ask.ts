@@ -54,8 +54,8 @@ export async function ask(db: Database, { business, byMail, mailAt, ...given }: 
 /**
  * @param planned - how many more requests to the address are about to be made.
  * @returns the products that the mail shows.
- * @throws ApiError `parameterMissing` without a product, `productNotFound` for an unknown one, `limitExceeded` where the
- * address was asked as often as anybody may be within 24 hours.
+ * @throws ApiError `parameterMissing` without a product, `productNotFound` for an unknown one, `limitExceeded` where
+ * the address was asked as often as anybody may be within 24 hours.
  */
 export async function checkAsking(
   db: Database,

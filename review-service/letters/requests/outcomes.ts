@@ -1,4 +1,4 @@
-/** What became of requests: told by what is there, and noted where nothing else would be left of it. */
+/** The state of requests: told by the rows that are there, and noted where nothing else would be left of it. */
 import { sql } from 'kysely';
 import { formatDateTime } from '../../../contract/entities/dates.ts';
 import { countAll } from '../../../review-store/content/rows.ts';
