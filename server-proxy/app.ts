@@ -11,7 +11,7 @@ import type { ConnectionLimits } from '../server-kit/network/connections.ts';
 import { createHttpServer } from '../server-kit/http/http-server.ts';
 import { registerFeedRoutes, type FeedRouteTools } from './feeds/routes.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
-import { chooseEncoding, SHORTEST_COMPRESSED } from './http/encoding.ts';
+import { chooseEncoding, SHORTEST_COMPRESSED } from '../server-kit/http/encoding.ts';
 import { guardOrigins } from './http/origins.ts';
 import { toRefusal } from './http/refusals.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';

@@ -1,5 +1,6 @@
 /** The merchant's console: pages of the server for the people who work on reviews. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, compress, SHORTEST_COMPRESSED } from '../../server-kit/http/encoding.ts';
 import type { Service } from '../context.ts';
 import { chooseBusiness } from '../people/accounts/sessions.ts';
 import { registerCodes } from './entrance/codes.ts';
@@ -22,12 +23,23 @@ import { registerRequestMail } from './requests/mail-routes.ts';
 
 export async function consolePages(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(async (scope) => {
+    scope.addHook('onSend', compressPage);
     const page = guardPages(scope, service);
     registerSheet(scope);
     registerSignIn(scope, service);
     registerReset(scope, service);
     declarePages(page, service);
   });
+}
+
+/** Pages repeat themselves: a list of fifty is a tenth of its size. */
+async function compressPage({ headers }: FastifyRequest, reply: FastifyReply, content: unknown): Promise<unknown> {
+  if (typeof content !== 'string' || content.length < SHORTEST_COMPRESSED) return content;
+  reply.header('vary', 'accept-encoding');
+  const encoding = chooseEncoding(String(headers['accept-encoding'] ?? ''));
+  if (encoding === 'identity') return content;
+  reply.header('content-encoding', encoding);
+  return compress(Buffer.from(content), encoding);
 }
 
 /** All pages behind the guard. */

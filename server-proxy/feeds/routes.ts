@@ -5,7 +5,7 @@ import { createBrotliCompress, createGzip, constants } from 'node:zlib';
 import { refuse } from '../../contract/endpoints/errors.ts';
 import { matches } from '../http/conditional.ts';
 import type { Costs } from '../http/costs.ts';
-import { chooseEncoding } from '../http/encoding.ts';
+import { chooseEncoding } from '../../server-kit/http/encoding.ts';
 import { preflight } from '../http/origins.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { resolveBusiness } from '../shopper/business.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, SHORTEST_COMPRESSED, type Encoding } from './encoding.ts';
+import { chooseEncoding, SHORTEST_COMPRESSED, type Encoding } from '../../server-kit/http/encoding.ts';
 
 /** Fresh for a minute; good for ten while a new one is fetched, and for a day where none can be had. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedFile } from './built-files.ts';
 import { matches } from './conditional.ts';
 import { costOfCompression, type Costs } from './costs.ts';
-import { chooseEncoding, compress, SHORTEST_COMPRESSED, type Encoding } from './encoding.ts';
+import { chooseEncoding, compress, SHORTEST_COMPRESSED, type Encoding } from '../../server-kit/http/encoding.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export interface SendingTools {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withAddresses } from '../addresses.ts';
-import { compress, type Encoding } from '../http/encoding.ts';
+import { compress, type Encoding } from '../../server-kit/http/encoding.ts';
 import type { Secrets } from '../secrets.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
 

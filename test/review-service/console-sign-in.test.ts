@@ -52,6 +52,22 @@ onEveryDatabase((place) => {
     assert.deepEqual([someone.status, /There is no such page/.test(someone.text)], [404, true]);
   });
 
+  test('pages and their style sheet are compressed for browsers that take it', async () => {
+    const someone = await signedIn();
+    const sheet = /href="([^"]*\.css)"/.exec(someone.text)![1]!;
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const)
+      for (const path of [SETTINGS, sheet]) {
+        await someone.open(path, { headers: { 'accept-encoding': accepted } });
+        assert.deepEqual([someone.status, someone.headers.get('content-encoding')], [200, encoding], path);
+        assert.equal(someone.headers.get('vary'), 'accept-encoding');
+        assert.match(someone.text, path === sheet ? /--paper/ : /<\/html>/);
+      }
+  });
+
   test('a wrong password, an unknown address, a disabled user and the account of a program are told the same', async () => {
     await service.withDatabase(async (db) => {
       await createAccount(db, { business: 'c.example', email: 'gone@c.example', password });

@@ -1,7 +1,7 @@
 /** Which encoding a request asks for: RFC 9110, section 12.5.3. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseEncoding } from '../../server-proxy/http/encoding.ts';
+import { chooseEncoding } from '../../server-kit/http/encoding.ts';
 
 test('qualities are weighed, and of equals the smaller answer is given', () => {
   for (const [accepted, encoding] of [

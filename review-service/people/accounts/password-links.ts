@@ -6,6 +6,7 @@ import { findAccount, requireAccount } from './accounts.ts';
 import { switchCodesOff } from './codes.ts';
 import { setPassword } from './manage.ts';
 import { hashPassword, refuseWeakPassword } from './passwords.ts';
+import { proxyEmail } from './proxy-account.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const LINK_MS = 3_600_000;
@@ -45,7 +46,7 @@ export async function makeResetLink(
   now: number,
 ): Promise<{ readonly token: string; readonly accountId: string; readonly email: string } | null> {
   const account = await findAccount(db, email);
-  if (!account || account.disabled_at !== null) return null;
+  if (!account || account.disabled_at !== null || account.email === proxyEmail) return null;
   const made = await db
     .selectFrom('account_link')
     .select('token_hash')
