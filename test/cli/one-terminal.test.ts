@@ -114,7 +114,7 @@ test('a title that was made of the text is not printed beside it', async () => {
 
 test('help is for a family of commands, too, and a missing number is called as the help calls it', async () => {
   for (const [family, commands] of [
-    ['reviews', 10],
+    ['reviews', 11],
     ['proxy queue', 3],
   ] as const) {
     const { status, out, err } = await runProgram([...family.split(' '), '--help']);

@@ -12,6 +12,7 @@ import { saveContent } from '../support/content.ts';
 import { commandsOf, Follower, password, serves, shellBlocksOf } from '../support/followed.ts';
 import { root } from '../support/packed.ts';
 import { png } from '../support/pictures.ts';
+import { until } from '../support/smtp.ts';
 import { freshDatabase, usePostgres } from '../support/use-postgres.ts';
 
 /** The documents whose commands are run here, in their order. */
@@ -41,6 +42,7 @@ const followedElsewhere = {
   'docs/guides/coming-from/trustpilot.md': 'test/packages/coming-from-guides.test.ts, each in a shop of its own',
   'docs/guides/coming-from/woocommerce.md': 'test/packages/coming-from-guides.test.ts, each in a shop of its own',
   'docs/guides/coming-from/yotpo.md': 'test/packages/coming-from-guides.test.ts, each in a shop of its own',
+  'docs/guides/feeds.md': 'below, in a shop with a product',
   'docs/guides/docker.md': 'test/packages/docker-guide.test.ts, with a process for each container',
   'docs/guides/woocommerce.md': 'test/packages/merchants-day.test.ts',
   'docs/guides/systemd.md#Installing the program': 'test/packages/systemd-guide.test.ts',
@@ -181,5 +183,28 @@ test('the other pages: their commands run on a shop that is there, and programs 
       await terminal.stopAll();
       await terminal.serve(command);
     }
+  }
+});
+
+test('the feeds: docs/guides/feeds.md', async () => {
+  await using terminal = await Follower.open();
+  await terminal.serve(shellBlocksOf('docs/starting-a-shop.md#Without a browser')[0]!.replace(/ --feed \S+/, ''));
+  terminal.write('products.csv', 'sku,title,price,currency\nMUG-1,Mug,19.90,EUR\n');
+  await terminal.run('npx plaudit products import products.csv --data ./data');
+  for (const line of commandsOf('docs/guides/feeds.md')) {
+    const command = line.replace('https://reviews.your-shop.example', terminal.url);
+    if (!serves(command)) {
+      const products = `${terminal.url}/v1/businesses/-/products`;
+      const headers = { origin: 'https://your-shop.example' };
+      await until('the proxy has the product', async () =>
+        (await (await fetch(products, { headers })).text()).includes('MUG-1'),
+      );
+      assert.equal(JSON.parse(await terminal.run(command)).sku, 'MUG-1');
+      continue;
+    }
+    await terminal.stopAll();
+    await terminal.serve(command);
+    // Nobody knows the feed of the example.
+    assert.equal((await fetch(`${terminal.url}/feeds/-/catalogue.xml`)).status, 502);
   }
 });
