@@ -1,4 +1,5 @@
 /** Links that let somebody choose a new password: each works once, and for an hour. */
+import { isUnwritable } from '../../../review-store/databases/errors.ts';
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
 import type { Database } from '../../data/tables.ts';
@@ -22,8 +23,14 @@ export interface OpenPasswordLink {
 
 const ADDRESS = 'public address';
 
-/** So that commands know where links lead. */
-export const notePublicUrl = (db: Database, url: string): Promise<void> => writeSetting(db, ADDRESS, { url });
+/** So that commands know where links lead: where nothing can be written, where they led until then. */
+export async function notePublicUrl(db: Database, url: string): Promise<void> {
+  try {
+    await writeSetting(db, ADDRESS, { url });
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
+}
 
 /**
  * A link that turns codes off too.
