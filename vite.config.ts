@@ -76,7 +76,7 @@ const shared = {
     'source/(json|random-id|url)',
     'dialogs/create',
   ],
-  list: ['element/(reviews|numbers)', 'templates/(chips|review|toolbar)', 'styles/(reviews|talk)'],
+  list: ['element/(reviews|numbers)', 'templates/(beside|chips|review|toolbar)', 'styles/(reviews|talk)'],
   overview: ['elements/product-reviews/overview/(address/address|overview)'],
 };
 const groups = Object.entries(shared).map(([name, modules], index, { length }) => ({

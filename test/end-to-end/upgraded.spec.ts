@@ -7,24 +7,14 @@ import type { Page, Request } from '@playwright/test';
 import { presentProgram } from '../support/present-program.ts';
 import { freePort } from '../support/ports.ts';
 import { RunningProgram } from '../support/running-program.ts';
+import { rooms } from '../support/rooms.ts';
 import { test as elsewhereTest } from './support/elsewhere.ts';
 import { loader, shop } from './support/every-element.ts';
 import { expect } from './support/shop.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** What the program consists of, besides what was built. */
-const rooms = [
-  'cli',
-  'contract',
-  'demo-data',
-  'exchange',
-  'insights',
-  'package.json',
-  'review-service',
-  'review-store',
-  'server-kit',
-  'server-proxy',
-];
+/** The parts of the program, besides those that are built. */
+const parts = [...rooms.filter((room) => room !== 'src' && room !== 'demo'), 'package.json'];
 
 /** A word of every star line, and what the next version says instead. */
 const word = 'out of 5 stars';
@@ -34,7 +24,7 @@ const LATER = '-1a7e1a7e.js';
 
 /** The next version: the same program with a build in which one text, and so the name of every chunk, is another. */
 function makeLater(place: string): string {
-  for (const room of rooms) cpSync(join(root, room), join(place, room), { recursive: true });
+  for (const part of parts) cpSync(join(root, part), join(place, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
   cpSync(join(root, 'dist'), join(place, 'dist'), { recursive: true });
   const widgets = join(place, 'dist', 'widgets');

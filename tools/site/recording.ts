@@ -5,9 +5,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, startProxy, startService } from '../../cli/programs/servers.ts';
 import { demoAccess } from '../../review-service/demo-shop/demo.ts';
+import { isWhole } from '../whole-proxy.ts';
 import { questions } from './examples.ts';
 
 /** The folder of the shop stands for this; `recording.js` puts its address in. */
@@ -40,18 +40,9 @@ export async function recordFromDemo(folder: string): Promise<void> {
   await record(proxy.url, folder);
 }
 
-/** Every list can be asked for once all is mirrored; until then each question costs a call. */
-async function isMirrored(proxy: string): Promise<void> {
-  for (;;) {
-    const report = (await (await fetch(`${proxy}/readyz`)).json()) as { businesses?: readonly { complete: boolean }[] };
-    if (report.businesses?.every(({ complete }) => complete)) return;
-    await wait(200);
-  }
-}
-
 /** Asks a proxy all that the examples ask, and writes `answers.json` and the pictures to a folder. */
 export async function record(proxy: string, folder: string): Promise<void> {
-  await isMirrored(proxy);
+  await isWhole(proxy);
   const answers: Record<string, unknown> = {};
   for (const question of questions) {
     const answer = await fetch(`${proxy}/v1${question}`);

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isWhole } from '../../../tools/whole-proxy.ts';
 import { test as shopTest } from './shop.ts';
 
 export interface Page {
@@ -23,16 +24,6 @@ interface Elsewhere {
   put(path: string, page: Page): string;
   /** A fragment of the proxy's, as a server of the shop includes it. */
   include(path: string): Promise<string>;
-}
-
-/** Every page of every list can then be asked for. */
-async function isMirrored(proxy: string): Promise<void> {
-  for (;;) {
-    const report = (await (await fetch(`${proxy}/readyz`)).json()) as { businesses?: readonly { complete: boolean }[] };
-    // One that has not begun to mirror says so without them.
-    if (report.businesses?.every(({ complete }) => complete)) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -86,7 +77,7 @@ export const test = shopTest.extend<object, { elsewhere: Elsewhere }>({
       }
       if (!address) throw new Error('The proxy did not start');
       proxy.stdout.resume();
-      await isMirrored(address);
+      await isWhole(address);
       await use({
         origin,
         proxy: address,
