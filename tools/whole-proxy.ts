@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Waits until a proxy of the demo's shop has mirrored all of it, so that every list can be asked for without a call, and
- * has found in the texts what follows from them: the languages, and what reviews say most.
+ * Waits until a proxy of the demo's shop has mirrored all of it, so that every list can be asked for without a call,
+ * and has found in the texts what follows from them: the languages, and what reviews say most.
  */
 export async function isWhole(proxy: string): Promise<void> {
   const ask = async (path: string): Promise<unknown> => (await fetch(proxy + path)).json();
