@@ -45,7 +45,7 @@ const HIGHEST_BROUGHT = 10 ** 12;
  */
 export async function takeIds(
   db: Store,
-  name: 'review' | 'product_review' | 'product' | 'product_question' | 'question',
+  name: 'review' | 'product_review' | 'comment' | 'product' | 'product_question' | 'question',
   businessId: number,
   brought: readonly (number | null)[],
 ): Promise<number[]> {

@@ -2,13 +2,13 @@ import { productColumns, toColumns } from '../../../../exchange/reviews/plaudit/
 import type { FieldValues, WrittenPicture } from '../../../../exchange/reviews/plaudit/lines.ts';
 import type { FoundLine, PlauditFile } from '../../../../exchange/reviews/plaudit/plaudit-file.ts';
 import type { BusinessRow } from '../../../../review-store/content/businesses.ts';
-import { nextIds, reserveIds } from '../../../../review-store/content/ids.ts';
+import { reserveIds } from '../../../../review-store/content/ids.ts';
 import { searchText } from '../../../../review-store/databases/text.ts';
 import { inTransaction } from '../../../../review-store/databases/transaction.ts';
 import { insertProducts, type ProductValues } from '../../../../review-store/products/product-changes.ts';
 import { storeOf, type Database } from '../../../data/tables.ts';
 import { noteBefore } from '../products/counted.ts';
-import { reserveNumbers } from './numbers.ts';
+import { numbersFor, reserveNumbers } from './numbers.ts';
 import { judgePictures, storePictures, type JudgedPicture } from './pictures.ts';
 
 interface Restored {
@@ -62,33 +62,27 @@ async function store(
   products: readonly Judged[],
   { importId, now }: Restored,
 ): Promise<void> {
-  const skus = products.map(({ found }) => found.fields['sku'] as string);
-  const numbers = products.map(({ found }) => found.fields['number'] as number);
+  const skuOf = ({ found }: Judged) => found.fields['sku'] as string;
   const here = await db
     .selectFrom('product')
-    .select(['id', 'sku'])
+    .select('sku')
     .where('business_id', '=', businessId)
-    .where((eb) => eb.or([eb('sku', 'in', skus), eb('id', 'in', numbers)]))
+    .where('sku', 'in', products.map(skuOf))
     .execute();
-  const taken = new Set(here.map(({ id }) => id));
   const known = new Set(here.map(({ sku }) => sku));
-  const added: number[] = [];
-  for (const [index, { found, pictures }] of products.entries()) {
-    const sku = skus[index]!;
-    // Of two lines with one sku, the first counts.
-    if (known.has(sku)) continue;
-    known.add(sku);
-    const number = numbers[index]!;
-    const isFree = !taken.has(number);
-    if (!isFree) file.note('products have another number, since theirs was taken');
-    const id = isFree ? number : await nextIds(storeOf(db), 'product', 1);
-    taken.add(id);
+  // Of two lines with one sku, the first counts.
+  const added = products.filter((one) => known.size < known.add(skuOf(one)).size);
+  const numbers = added.map(({ found }) => found.fields['number'] as number);
+  const ids = await numbersFor(db, 'product', businessId, numbers, () =>
+    file.note('products have another number, since theirs was taken'),
+  );
+  for (const [at, { found, pictures }] of added.entries()) {
+    const id = ids[at]!;
     const images = (await storePictures(db, pictures, { hidden: false, now })).map(({ id: imageId, original }) => ({
       id: imageId,
       url: original,
     }));
     await insertProducts(storeOf(db), businessId, [{ id, row: rowOf(businessId, found.fields, images) }]);
-    await reserveIds(storeOf(db), 'product', [{ id }]);
     await reserveIds(
       storeOf(db),
       'image',
@@ -100,9 +94,8 @@ async function store(
         .values({ business_id: businessId, sku: earlier, product_id: id, undo: null })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-    added.push(id);
   }
-  await noteBefore(db, { businessId, importId }, added, true);
+  await noteBefore(db, { businessId, importId }, ids, true);
 }
 
 function rowOf(businessId: number, fields: FieldValues, images: readonly object[]): ProductValues {

@@ -81,7 +81,7 @@ async function restore(
     business,
     wanted.map(({ fields }) => fields['author'] as WrittenAuthor),
   );
-  const numbers = await numbersFor(db, table, here.keys(), wanted.map(numberOf), () =>
+  const numbers = await numbersFor(db, table, business.id, wanted.map(numberOf), () =>
     file.note('questions have another number, since theirs was taken'),
   );
   const answersOf = ({ fields }: FoundLine) => fields['answers'] as readonly FieldValues[];

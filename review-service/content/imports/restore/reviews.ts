@@ -12,7 +12,6 @@ import type {
   WrittenSource,
 } from '../../../../exchange/reviews/plaudit/lines.ts';
 import { reserveIds } from '../../../../review-store/content/ids.ts';
-import { numbered } from '../../../../review-store/content/numbered.ts';
 import {
   restoreProductReviews,
   type ImportedProductReview,
@@ -74,8 +73,7 @@ async function place(
 ): Promise<Placed[]> {
   const table = ofProduct === 1 ? 'product_review' : 'review';
   const numbers = taken.map(({ review }) => review.restored!.number);
-  const used = await numbered(table).lockAll(storeOf(db), business.id, numbers);
-  const ids = await numbersFor(db, table, used.keys(), numbers, () =>
+  const ids = await numbersFor(db, table, business.id, numbers, () =>
     note('reviews have another number, since theirs was taken'),
   );
   const placed: Placed[] = [];
@@ -156,24 +154,20 @@ async function addOfShop(
     comments.map(({ comment }) => comment['author'] as WrittenAuthor),
   );
   const numbers = comments.map(({ comment }) => comment['number'] as number);
-  const used = await numbered('comment').lockAll(storeOf(db), business.id, numbers);
-  const ids = await numbersFor(db, 'comment', used.keys(), numbers, () =>
+  const ids = await numbersFor(db, 'comment', business.id, numbers, () =>
     note('comments have another number, since theirs was taken'),
   );
-  for (const [at, { reviewId, comment }] of comments.entries()) {
-    const id = ids[at]!;
+  for (const [at, { reviewId, comment }] of comments.entries())
     await db
       .insertInto('comment')
       .values({
         ...(toColumns(commentColumns, comment) as object as CommentTable),
         business_id: business.id,
-        id,
+        id: ids[at]!,
         review_id: reviewId,
         author_id: commenters[at]!,
       })
       .execute();
-    await reserveIds(storeOf(db), 'comment', [{ id }]);
-  }
 }
 
 /** Each is known by its number in the export, and by all that imports there knew it by. */

@@ -1,6 +1,5 @@
 /** Reviews that an import added go, with all that shoppers did to them. */
 import type { Image } from '../../../../contract/entities/entities.ts';
-import { inTransaction } from '../../../../review-store/databases/transaction.ts';
 import { eraseComments } from '../../../../review-store/reviews/comments.ts';
 import { eraseProductReviews } from '../../../../review-store/reviews/product-review-changes.ts';
 import { eraseReviews } from '../../../../review-store/reviews/review-changes.ts';
@@ -8,6 +7,7 @@ import { eraseImages } from '../../../images/erase-images.ts';
 import { forgetEvents } from '../../../data/events.ts';
 import { storeOf, type Database } from '../../../data/tables.ts';
 import type { OfImport } from '../products/counted.ts';
+import { takeAway } from './take-away.ts';
 import { dropUnusedAuthors } from './unused-authors.ts';
 
 export interface Removed {
@@ -17,35 +17,16 @@ export interface Removed {
   readonly reports: number;
 }
 
-const AT_ONCE = 200;
-
-export async function removeAdded(db: Database, { businessId, importId }: OfImport): Promise<Removed> {
+export async function removeAdded(db: Database, ofImport: OfImport): Promise<Removed> {
+  const { businessId } = ofImport;
+  const steps = takeAway(db, 'imported_review', ofImport, async (transaction, rows) => {
+    const idsOf = (kind: 0 | 1) => rows.filter((row) => row.of_product === kind).map(({ review_id }) => review_id);
+    const ofProducts = await removeReviews(transaction, businessId, idsOf(1), 1);
+    return add(ofProducts, await removeReviews(transaction, businessId, idsOf(0), 0));
+  });
   let sum: Removed = { removed: 0, votes: 0, reports: 0 };
-  for (;;) {
-    const rows = await db
-      .selectFrom('imported_review')
-      .select(['key_hash', 'of_product', 'review_id'])
-      .where('business_id', '=', businessId)
-      .where('import_id', '=', importId)
-      .limit(AT_ONCE)
-      .execute();
-    if (rows.length === 0) return sum;
-    sum = await inTransaction(db, async (transaction) => {
-      const idsOf = (kind: 0 | 1) => rows.filter((row) => row.of_product === kind).map(({ review_id }) => review_id);
-      const ofProducts = await removeReviews(transaction, businessId, idsOf(1), 1);
-      const ofShop = await removeReviews(transaction, businessId, idsOf(0), 0);
-      await transaction
-        .deleteFrom('imported_review')
-        .where('business_id', '=', businessId)
-        .where(
-          'key_hash',
-          'in',
-          rows.map(({ key_hash }) => key_hash),
-        )
-        .execute();
-      return add(add(sum, ofProducts), ofShop);
-    });
-  }
+  for await (const removed of steps) sum = add(sum, removed);
+  return sum;
 }
 
 const add = (one: Removed, other: Removed): Removed => ({
