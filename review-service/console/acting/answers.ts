@@ -4,7 +4,7 @@ import { isQuestion, type Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import type { PageCall } from '../frame/page.ts';
-import { hidden, pathOf, subjectAt, valueIn } from '../pieces/pieces.ts';
+import { hidden, pathOf, subjectAt, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { findAct, type Changed, type Outcome } from './act.ts';
 import type { RevisionPart } from './revision.ts';

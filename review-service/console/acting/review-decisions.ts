@@ -6,7 +6,7 @@ import { closeDecided } from '../../content/reports/reports.ts';
 import { noteEvent, type EventKind, type Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import type { PageCall, Session } from '../frame/page.ts';
-import { valueIn } from '../pieces/pieces.ts';
+import { valueIn } from '../frame/pieces.ts';
 import { MAILS_WAIT_MS, type Left } from './act.ts';
 import { readRevisions } from './revision.ts';
 import { reviewNameOf } from './standing.ts';

@@ -7,7 +7,7 @@ import { noteEvent, type Subject } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { html } from '../../letters/html.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { valueIn } from '../pieces/pieces.ts';
+import { valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { MAILS_WAIT_MS, undo } from './act.ts';
 import { listOfChanged, ownPath } from './answers.ts';

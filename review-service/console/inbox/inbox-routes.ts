@@ -11,7 +11,7 @@ import { readAsked, type Asked } from '../lists/asked.ts';
 import { PAGE_SIZE, oneOf, pageIn } from '../lists/filter.ts';
 import { pagesOf } from '../lists/list-page.ts';
 import { questionRow, reviewRow } from '../lists/review-row.ts';
-import { pathOf, spanOf, valueIn } from '../pieces/pieces.ts';
+import { pathOf, spanOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { answeredSince } from './answered.ts';
 import { readWaiting, waitingKinds, type Waiting, type WaitingKind } from './waiting.ts';

@@ -1,7 +1,7 @@
 /** Parts that the pages of items share. */
 import type { Subject } from '../../data/events.ts';
 import { Refused, type Answer, type PageCall } from '../frame/page.ts';
-import { pathOf, valueIn } from '../pieces/pieces.ts';
+import { pathOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 
 export const unknownItem = (): Refused => new Refused(404, words.problems.unknownTitle, words.problems.unknown);

@@ -17,7 +17,7 @@ import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { nextWaiting } from '../inbox/waiting.ts';
 import { whyHeld } from '../inbox/why.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
-import { aboutOf, dayOf, hidden, nameOf, pathOf, stateOf, valueIn } from '../pieces/pieces.ts';
+import { aboutOf, dayOf, hidden, nameOf, pathOf, stateOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { cachedOf, itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
 import { fieldsOf, formOf, hideForm, laterForm, problemOf, type ItemView } from './review-page.ts';

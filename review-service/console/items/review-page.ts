@@ -4,7 +4,7 @@ import { fill } from '../../../contract/texts/texts.ts';
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import type { PageCall, Shown } from '../frame/page.ts';
-import { aboutOf, dayOf, hidden, momentOf, nameOf, pathOf, starsOf, stateOf } from '../pieces/pieces.ts';
+import { aboutOf, dayOf, hidden, momentOf, nameOf, pathOf, starsOf, stateOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { cachedOf } from './item-routes.ts';
 import type { ReviewItem } from './read-review.ts';

@@ -7,7 +7,7 @@ import { addressAfter, changeOf, saidOf } from '../acting/answers.ts';
 import { decide, isReason } from '../acting/review-decisions.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { nextWaiting } from '../inbox/waiting.ts';
-import { pathOf, valueIn } from '../pieces/pieces.ts';
+import { pathOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
 import { readReviewItem } from './read-review.ts';

@@ -4,7 +4,7 @@ import { readEvents, type EventKind, type Subject } from '../../data/events.ts';
 import { eventKinds } from '../../data/event-tables.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { momentOf } from '../pieces/pieces.ts';
+import { momentOf } from '../frame/pieces.ts';
 import { words, type Words } from '../words/index.ts';
 
 export interface Happened {

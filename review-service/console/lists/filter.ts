@@ -3,7 +3,7 @@ import { dataSources } from '../../../contract/datasources.ts';
 import { parseDateTime } from '../../../contract/entities/dates.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { reviewStates, type ReviewState } from '../../content/moderation/listed-reviews.ts';
-import { valueIn } from '../pieces/pieces.ts';
+import { valueIn } from '../frame/pieces.ts';
 
 export const PAGE_SIZE = 50;
 const MOST_PAGES = 100_000;

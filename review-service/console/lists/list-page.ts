@@ -2,7 +2,7 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { selectOf } from '../pieces/pieces.ts';
+import { selectOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { PAGE_SIZE, withFilter } from './filter.ts';
 

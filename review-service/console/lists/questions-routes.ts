@@ -10,7 +10,7 @@ import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { saidOf } from '../acting/answers.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { pathOf, selectOf, valueIn } from '../pieces/pieces.ts';
+import { pathOf, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { readAsked, type Asked } from './asked.ts';
 import { flagIn, oneOf, pageIn, PAGE_SIZE, withFilter } from './filter.ts';

@@ -2,7 +2,7 @@
 import type { ListedReview } from '../../content/moderation/listed-reviews.ts';
 import { subjectOfReview } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { aboutOf, agoOf, excerptOf, nameOf, pathOf, starsOf, stateOf } from '../pieces/pieces.ts';
+import { aboutOf, agoOf, excerptOf, nameOf, pathOf, starsOf, stateOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import type { Asked } from './asked.ts';
 

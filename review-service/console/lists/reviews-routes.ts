@@ -9,7 +9,7 @@ import { addressAfter, listOfChanged, saidOf } from '../acting/answers.ts';
 import { readRevisions } from '../acting/revision.ts';
 import { decide, isReason } from '../acting/review-decisions.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { hidden, pathOf, selectOf, subjectAt, valueIn, valuesIn } from '../pieces/pieces.ts';
+import { hidden, pathOf, selectOf, subjectAt, valueIn, valuesIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { filterNames, PAGE_SIZE, readFilter, withFilter, type ReviewListFilter } from './filter.ts';
 import { findReviews } from './find-reviews.ts';

@@ -13,7 +13,7 @@ import { languages } from '../../letters/wording/index.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import { MAILS_WAIT_MS } from '../acting/act.ts';
 import { Refused, type DeclarePage, type PageCall, type Shown } from '../frame/page.ts';
-import { hidden, selectOf, valueIn } from '../pieces/pieces.ts';
+import { hidden, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { factsOf, nameOfLanguage, PATH, requestTabs } from './pieces.ts';
 

@@ -9,7 +9,7 @@ import { MAILS_WAIT_MS } from '../acting/act.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { pageIn, PAGE_SIZE } from '../lists/filter.ts';
 import { pagesOf } from '../lists/list-page.ts';
-import { hidden, selectOf, valueIn } from '../pieces/pieces.ts';
+import { hidden, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { factsOf, PATH, requestTabs } from './pieces.ts';
 
