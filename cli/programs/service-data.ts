@@ -48,6 +48,7 @@ export { sendOrderFile } from '../../review-service/letters/requests/send-orders
 export { greetMailServer } from '../../review-service/letters/mail/greet.ts';
 export * from '../../review-service/content/moderation/by-command.ts';
 export { listReviewsToModerate } from '../../review-service/content/moderation/listing.ts';
+export { readReviewObjects, type ReviewObject } from '../../review-service/content/moderation/objects.ts';
 export { replyByCommand } from '../../review-service/content/moderation/reply.ts';
 export { findKinds, showByCommand } from '../../review-service/content/moderation/show.ts';
 export { eraseAgain } from '../../review-service/care/privacy/erase-again.ts';

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 /** Shoppers' text in one line, without anything that a terminal would take for a command. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 
@@ -9,6 +11,16 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 /** A row of a list, whoever wrote what is in it. */
 export const sayRow = (...columns: readonly string[]): void => say(columns.map(printable).join('\t'));
+
+/** A JSON array, however long: piece by piece, so that none of it need be kept. */
+export async function sayArray(items: AsyncIterable<object>): Promise<void> {
+  let before = '[\n';
+  for await (const item of items) {
+    if (!process.stdout.write(before + JSON.stringify(item))) await once(process.stdout, 'drain');
+    before = ',\n';
+  }
+  say(before === '[\n' ? '[]' : '\n]');
+}
 
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 

@@ -81,6 +81,26 @@ onSqliteFirst((place) => {
     assert.match((await runProgram(['reviews', 'list', '--help'])).out, /stars \(- while it is held\)/);
   });
 
+  test('--json gives the objects of the API, both kinds, and no stars of what is held', async () => {
+    const objects = async (...args: string[]) =>
+      JSON.parse(await done([...args, '--json'])) as Record<string, unknown>[];
+    const all = await objects('list');
+    assert.deepEqual(
+      all.map((one) => [one['id'] ?? one['reviewNo'], one['rating']]),
+      [
+        [8, null],
+        [7, 2],
+        [7, overall(5)],
+        [3, overall(3)],
+      ],
+    );
+    assert.deepEqual(await objects('list', '--sku', 'CUP'), []);
+    const { review } = await service.ok('getReview', shop, { query: { review_no: 3 } });
+    assert.deepEqual(await objects('show', '3'), [review]);
+    assert.deepEqual(await objects('show', '7', '--product'), [all[1]]);
+    await refused(['show', '99', '--json'], /There is no review 99 of shop\.example/);
+  });
+
   test('a name finds the numbers, as the list shows it or as people write their own', async () => {
     for (const name of ['Jane D', 'jane d', 'JANE DOE', '  Jane  Doe '])
       assert.ok((await numbers('--name', name)).includes('7 MUG'), name);

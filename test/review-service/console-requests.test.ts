@@ -183,7 +183,11 @@ onEveryDatabase((place) => {
       await someone.open(frame);
       assert.match(someone.text, new RegExp(`<html lang="${language}"`));
       assert.match(someone.text, /&#60;b&#62;MUG-1/);
-      assert.match(someone.headers.get('content-security-policy')!, /^default-src 'none'.*sandbox$/);
+      assert.match(
+        someone.headers.get('content-security-policy')!,
+        /^default-src 'none'; style-src 'sha256-.*sandbox$/,
+      );
+      assert.doesNotMatch(someone.headers.get('content-security-policy')! + someone.text, /unsafe-| style="/);
     }
     await someone.send(`${REQUESTS}/mail/test`, { language: 'de' });
     assert.match(shown(), new RegExp(`A test is on its way to ${email}`));

@@ -20,6 +20,7 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'GET /settings/sign-in/codes': 'moderator',
   'POST /settings/sign-in/codes/on': 'moderator',
   'POST /settings/sign-in/codes/off': 'moderator',
+  'POST /settings/sign-in/codes/renew': 'moderator',
   'GET /inbox': 'moderator',
   'GET /reviews': 'moderator',
   'POST /reviews/publish': 'moderator',

@@ -268,6 +268,13 @@ onEveryDatabase((place) => {
     }
     await next.open(SETTINGS);
     assert.match(next.text, /You have 9 recovery codes left/);
+    await next.send(`${SETTINGS}/codes/renew`, { password: 'wrong' });
+    assert.deepEqual([next.status, /This is not your password/.test(next.text)], [401, true]);
+    await next.send(`${SETTINGS}/codes/renew`, { password });
+    assert.equal([...next.text.matchAll(/<li>[A-Z2-7]{4}-/g)].length, 10);
+    const later = await new ConsoleBrowser(service.url).signIn(as);
+    await later.send('/console/sign-in/code', { code: recovery[1]! });
+    assert.equal(later.status, 401, 'an earlier recovery code is void');
     await next.send(`${SETTINGS}/codes/off`, { password });
     assert.match(next.text, /Codes are switched off/);
     assert.equal((await signedIn(as)).path, FIRST);

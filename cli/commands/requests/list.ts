@@ -1,6 +1,5 @@
-import type { ListedRequest } from '../../programs/service-data.ts';
 import { command } from '../../settings/command.ts';
-import { endWithReader, say, sayRow } from '../../settings/printable.ts';
+import { endWithReader, sayArray, sayRow } from '../../settings/printable.ts';
 import { oneOf } from '../../settings/settings.ts';
 import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
@@ -24,17 +23,12 @@ export const list = command({
     endWithReader();
     await withBusiness(settings, async (db, { listRequests }, business) => {
       const found = listRequests(db, business, { state });
-      const all: ListedRequest[] = [];
+      if (json) return sayArray(found);
       for await (const request of found) {
-        if (json) {
-          all.push(request);
-          continue;
-        }
         const skus = request.kind === 'products' ? request.product_skus.join(',') : '-';
         const recipient = request.email ?? request.phone ?? '';
         sayRow(request.created.slice(0, 10), request.state, request.order_id, recipient, skus);
       }
-      if (json) say(JSON.stringify(all, null, 2));
     });
   },
 });

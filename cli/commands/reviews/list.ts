@@ -1,7 +1,7 @@
 import { reviewStates } from '../../../review-service/content/moderation/listed-reviews.ts';
 import { command } from '../../settings/command.ts';
 import { oneOf } from '../../settings/settings.ts';
-import { endWithReader, say } from '../../settings/printable.ts';
+import { endWithReader, say, sayArray } from '../../settings/printable.ts';
 import { withBusiness } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { lineOf } from './line.ts';
@@ -22,12 +22,15 @@ export const list = command({
     },
     name: { value: 'NAME', help: 'only reviews by this name, which several people may have' },
     sku: { value: 'SKU', help: 'only reviews of this product' },
+    json: { help: "as a JSON array of the API's own objects" },
   },
   async run(settings) {
-    const { state, name, sku } = settings;
+    const { state, name, sku, json } = settings;
     endWithReader();
-    await withBusiness(settings, async (db, { listReviewsToModerate }, business) => {
-      for await (const review of listReviewsToModerate(db, business, { state, name, sku })) say(lineOf(review));
+    await withBusiness(settings, async (db, { listReviewsToModerate, readReviewObjects }, business) => {
+      const found = listReviewsToModerate(db, business, { state, name, sku });
+      if (json) await sayArray(readReviewObjects(db, business, found));
+      else for await (const review of found) say(lineOf(review));
     });
   },
 });

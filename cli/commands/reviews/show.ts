@@ -1,17 +1,18 @@
 import type { ShownReview } from '../../../review-service/content/moderation/show.ts';
 import { command } from '../../settings/command.ts';
-import { printable, printableLines, say } from '../../settings/printable.ts';
+import { printable, printableLines, say, sayArray } from '../../settings/printable.ts';
 import { dayOf, nameOf, starsOf } from './line.ts';
 import { reviewFlags, titleOf, withReview } from './name.ts';
 
 export const show = command({
   name: 'reviews show',
   purpose: 'shows a review with its text, comments and reports; its stars not as long as it is held',
-  flags: reviewFlags,
+  flags: { ...reviewFlags, json: { help: "as a JSON array of the API's own object" } },
   async run(settings) {
     await withReview(settings, async (db, programs, business, name) => {
       const shown = await programs.showByCommand(db, business, name);
-      say([titleOf(name), ...describe(shown)].join('\n'));
+      if (settings.json) await sayArray(programs.readReviewObjects(db, business, [name]));
+      else say([titleOf(name), ...describe(shown)].join('\n'));
     });
   },
 });

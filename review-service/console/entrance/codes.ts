@@ -6,7 +6,14 @@ import type { Service } from '../../context.ts';
 import { html } from '../../letters/html.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import { readField } from '../../pages/frame/review-form.ts';
-import { newCodeSecret, otpauthOf, switchCodesOff, switchCodesOn, usesCodes } from '../../people/accounts/codes.ts';
+import {
+  newCodeSecret,
+  newRecoveryCodes,
+  otpauthOf,
+  switchCodesOff,
+  switchCodesOn,
+  usesCodes,
+} from '../../people/accounts/codes.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { qrCode } from '../frame/qr-code.ts';
 import { words } from '../words/index.ts';
@@ -21,11 +28,11 @@ const secretShape = /^[A-Z2-7]{32}$/;
 export function registerCodes(page: DeclarePage, service: Service): void {
   const { db, now } = service;
   page('GET', CODES, 'moderator', async (call) =>
-    (await usesCodes(db, call.session.account.id)) ? offPage(call) : onPage(service, call),
+    (await usesCodes(db, call.session.account.id)) ? changePage(call) : onPage(service, call),
   );
 
   page('POST', `${CODES}/on`, 'moderator', async (call) => {
-    const { session, form, at } = call;
+    const { session, form } = call;
     const secret = readField(form, 'secret');
     if (!secretShape.test(secret)) return { to: CODES };
     const password = await confirmPassword(service, call);
@@ -33,17 +40,21 @@ export function registerCodes(page: DeclarePage, service: Service): void {
     const given = { accountId: session.account.id, secret, given: readField(form, 'code') };
     const recovery = await atomically(db, (transaction) => switchCodesOn(transaction, given, now()));
     if (recovery === null) return onPage(service, call, { status: 400, code: codes.wrong, secret });
-    return {
-      title: codes.doneTitle,
-      body: html`<section class="card"><p>${codes.keep}</p>
-<ol class="codes">${recovery.map((code) => html`<li>${code}</li>`)}</ol>
-<p><a class="button" href="${at(SIGN_IN)}">${codes.done}</a></p></section>`,
-    };
+    return keepPage(call, codes.doneTitle, recovery);
+  });
+
+  page('POST', `${CODES}/renew`, 'moderator', async (call) => {
+    const { id } = call.session.account;
+    if (!(await usesCodes(db, id))) return { to: CODES };
+    const wrong = await confirmPassword(service, call);
+    if (wrong !== undefined) return changePage(call, wrong);
+    const recovery = await atomically(db, (transaction) => newRecoveryCodes(transaction, id));
+    return keepPage(call, codes.renewedTitle, recovery);
   });
 
   page('POST', `${CODES}/off`, 'moderator', async (call) => {
     const wrong = await confirmPassword(service, call);
-    if (wrong !== undefined) return offPage(call, wrong);
+    if (wrong !== undefined) return changePage(call, wrong);
     await atomically(db, (transaction) => switchCodesOff(transaction, call.session.account.id));
     return { to: `${SIGN_IN}?done=codes-off` };
   });
@@ -85,11 +96,19 @@ ${passwordField(words.confirm.password, { mistake: password })}
   };
 }
 
-const offPage = ({ at }: PageCall, mistake?: string): Shown => ({
+const keepPage = ({ at }: PageCall, title: string, recovery: readonly string[]): Shown => ({
+  title,
+  body: html`<section class="card"><p>${codes.keep}</p>
+<ol class="codes">${recovery.map((code) => html`<li>${code}</li>`)}</ol>
+<p><a class="button" href="${at(SIGN_IN)}">${codes.done}</a></p></section>`,
+});
+
+const changePage = ({ at }: PageCall, mistake?: string): Shown => ({
   status: mistake === undefined ? 200 : 401,
-  title: codes.offTitle,
-  body: html`<section class="card"><p>${codes.offText}</p>
-<form class="fields" method="post" action="${at(`${CODES}/off`)}">
+  title: codes.changeTitle,
+  body: html`<section class="card"><p>${codes.renewText}</p><p>${codes.offText}</p>
+<form class="fields" method="post" action="${at(`${CODES}/renew`)}">
 ${passwordField(words.confirm.password, { mistake })}
-<button class="danger">${codes.offTitle}</button></form></section>`,
+<div class="below"><button>${codes.renew}</button>
+<button class="danger" formaction="${at(`${CODES}/off`)}">${codes.offTitle}</button></div></form></section>`,
 });

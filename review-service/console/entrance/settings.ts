@@ -139,5 +139,5 @@ export const newPasswordField = (name: string, mistake: string | undefined): Mar
 function codesCard(left: number | null, at: PageCall['at']): Markup {
   return html`<section class="card" aria-labelledby="codes"><h2 id="codes">${settings.codesTitle}</h2>
 <p class="soft">${left === null ? settings.codesOff : settings.codesOn(left)}</p>
-<p><a class="button second" href="${at(CODES)}">${left === null ? settings.on : settings.off}</a></p></section>`;
+<p><a class="button second" href="${at(CODES)}">${left === null ? settings.on : settings.renew}</a></p></section>`;
 }

@@ -13,6 +13,7 @@ import { html } from '../../letters/html.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { plainName } from '../../letters/mail/plain.ts';
 import { queueMail, toMessage } from '../../letters/mail/queue.ts';
+import { showMail } from '../../letters/mail/shown.ts';
 import { OWN_ADDRESS, withPublicAddress } from '../../letters/mail/sending/message.ts';
 import { invitationMail, type InvitedProduct } from '../../letters/requests/invitation.ts';
 import { chooseWording, languages, type Wording } from '../../letters/wording/index.ts';
@@ -54,18 +55,7 @@ export function registerRequestMail(page: DeclarePage, service: Service): void {
   page('GET', `${MAIL}/shown`, 'owner', async ({ query, session: { business } }) => {
     const mail = await sample(db, business, valueIn(query, 'language'));
     const message = toMessage({ ...mail, to: { name: '', address: '' } }, await readLook(db, business.id));
-    return {
-      headers: {
-        'cache-control': 'no-store',
-        'content-type': 'text/html; charset=utf-8',
-        // Mails have their styles within them. Nothing in this frame runs or leads anywhere.
-        'content-security-policy':
-          `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(addresses.publicUrl).origin}; ` +
-          "frame-ancestors 'self'; sandbox",
-        'x-content-type-options': 'nosniff',
-      },
-      content: withPublicAddress(message, addresses.publicUrl).html,
-    };
+    return showMail(withPublicAddress(message, addresses.publicUrl).html, addresses.publicUrl);
   });
 
   page('POST', `${MAIL}/test`, 'owner', async ({ session: { business, account }, form }) => {

@@ -8,6 +8,7 @@ import { demoAccess } from '../demo.ts';
 import { pictureOf } from '../../images/product-pictures.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { DARK_MEDIA } from '../../letters/mail/layout.ts';
+import { showMail } from '../../letters/mail/shown.ts';
 import { withPublicAddress } from '../../letters/mail/sending/message.ts';
 import { toMessage } from '../../letters/mail/queue.ts';
 import { faceOf } from '../../pages/frame/face.ts';
@@ -32,23 +33,17 @@ export function registerDemoMails(app: FastifyInstance, service: Service): void 
   });
 
   app.get<MailToShow>('/demo/mails/:mail/:language/:scheme', async (request, reply) => {
-    const { mail, language, scheme } = request.params;
-    const sample = Object.hasOwn(sampleMails, mail) ? sampleMails[mail] : undefined;
+    const { language, scheme } = request.params;
+    const named = request.params.mail;
+    const sample = Object.hasOwn(sampleMails, named) ? sampleMails[named] : undefined;
     const wording = Object.hasOwn(catalogues, language) ? catalogues[language] : undefined;
     if (!sample || !wording || (scheme !== 'light' && scheme !== 'dark')) throw refuse('pathUnknown');
     const { shop, business } = await open(service);
     const written = { business, to: { name: '', address: '' }, language, ...sample.make(shop, wording) };
     const message = toMessage(written, await readLook(service.db, business.id));
-    return reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy':
-          `default-src 'none'; style-src 'unsafe-inline'; img-src ${new URL(shop.publicUrl).origin}; ` +
-          "frame-ancestors 'self'; sandbox",
-        'x-content-type-options': 'nosniff',
-      })
-      .send(inScheme(withPublicAddress(message, shop.publicUrl).html, scheme));
+    const mail = inScheme(withPublicAddress(message, shop.publicUrl).html, scheme);
+    const { headers, content } = showMail(mail, shop.publicUrl);
+    return reply.headers(headers).send(content);
   });
 }
 

@@ -49,12 +49,18 @@ export async function switchCodesOn(
     .insertInto('account_codes')
     .values({ account_id: accountId, secret: sealed, last_step: step, created_at: now })
     .execute();
+  await endTokens(db, accountId, now);
+  return newRecoveryCodes(db, accountId);
+}
+
+/** Codes on paper, in place of those that there were. @returns them: they are shown this once. */
+export async function newRecoveryCodes(db: Database, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(10)));
+  await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   await db
     .insertInto('recovery_code')
     .values(codes.map((code) => ({ account_id: accountId, code_hash: hashSecret(code) })))
     .execute();
-  await endTokens(db, accountId, now);
   return codes.map((code) => code.match(/.{4}/g)!.join('-'));
 }
 

@@ -32,6 +32,10 @@ export async function notePublicUrl(db: Database, url: string): Promise<void> {
   }
 }
 
+/** Null where no service has run on these data yet. */
+export const readPublicUrl = async (db: Database): Promise<string | null> =>
+  (await readSetting<{ readonly url: string }>(db, ADDRESS))?.url ?? null;
+
 /**
  * A link that turns codes off too.
  * @returns null where no service has run on these data yet.
@@ -39,8 +43,8 @@ export async function notePublicUrl(db: Database, url: string): Promise<void> {
  */
 export async function makeRecoveryLink(db: Database, email: string, now = Date.now()): Promise<string | null> {
   const { id } = await requireAccount(db, email);
-  const address = await readSetting<{ readonly url: string }>(db, ADDRESS);
-  return address && linkTo(address.url, await makeLink(db, id, 'recover', now));
+  const url = await readPublicUrl(db);
+  return url && linkTo(url, await makeLink(db, id, 'recover', now));
 }
 
 /** @param publicUrl - see Addresses. */
