@@ -16,6 +16,7 @@ import { restore } from './commands/restore.ts';
 import { reviews } from './commands/reviews/index.ts';
 import { service } from './commands/service.ts';
 import { start } from './commands/start/index.ts';
+import { team } from './commands/team.ts';
 import { upgrade } from './commands/upgrade.ts';
 import { words } from './commands/words.ts';
 import { version } from '../server-kit/version.ts';
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   proxyAcceptRemovals,
   ...proxyQueue,
   ...account,
+  ...team,
   ...products,
   ...reports,
   ...questions,

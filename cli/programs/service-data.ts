@@ -63,4 +63,5 @@ export { closeReport, listReports } from '../../review-service/content/reports/r
 export { useFeed } from '../../review-service/console/setup/catalogue.ts';
 export { linkOfRunning } from '../../review-service/console/setup/link.ts';
 export { createShop, usualOrigins } from '../../review-service/console/setup/shop.ts';
+export { giveRole, listTeam } from '../../review-service/people/team/team.ts';
 export { knowsLanguage, languages } from '../../review-service/letters/wording/index.ts';

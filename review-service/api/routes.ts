@@ -21,6 +21,7 @@ import {
   type Access,
   type Session,
 } from '../people/accounts/access.ts';
+import type { Role } from '../people/accounts/sessions.ts';
 import { AddressBook } from '../letters/addresses.ts';
 import type { Service } from '../context.ts';
 import type { PreparedImage } from '../images/image-files.ts';
@@ -29,6 +30,7 @@ import { keptAnswers, readKeyed } from '../data/kept-answers.ts';
 import { countCall } from '../limits/call-log.ts';
 import type { Body, Call } from './operations/call.ts';
 import { operations } from './operations/index.ts';
+import { namesAlone, requireRole } from './operations/roles.ts';
 import { storeOf, type Database } from '../data/tables.ts';
 
 /** Operations that only read, although clients may send them by POST too. */
@@ -95,14 +97,14 @@ async function run<Name extends EndpointName>(
   const domain = (request.params as { business?: string }).business;
   const { access, session } = await identify(service, name, request);
   if (session) await count(service, name, access, session);
-  const business = domain === undefined || session === null ? null : businessOf(access);
+  const business = domain === undefined || session === null ? null : permit(access, name);
   const form = await readGiven(name, request, session !== null);
   const waiting: Waiting = async (work) => {
     const result = await standAside(service, request, waited, work);
-    businessOf((await identify(service, name, request)).access);
+    permit((await identify(service, name, request)).access, name);
     return result;
   };
-  const given = { session, business, renames: Boolean(access.renames), form, waiting };
+  const given = { session, business, role: access.role, renames: Boolean(access.renames), form, waiting };
 
   const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
   if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
@@ -133,6 +135,13 @@ async function identify(service: Service, name: EndpointName, request: FastifyRe
   const access = await readAccess(service.db, { clientToken, userToken, domain });
   checkClient(access, clientToken);
   return { access, session: name === 'login' ? null : sessionOf(access, userToken, service.now()) };
+}
+
+/** @throws ApiError for a caller who may not do this at the business. */
+function permit(access: Access, name: EndpointName): BusinessRow {
+  const business = businessOf(access);
+  requireRole(name, access.role);
+  return business;
 }
 
 /** Listings of changes have limits of their own, for those who have rights on the business. */
@@ -172,6 +181,7 @@ async function perform<Name extends EndpointName>(
   given: {
     readonly session: Session | null;
     readonly business: BusinessRow | null;
+    readonly role: Role | null;
     readonly renames: boolean;
     readonly form: Form<PreparedImage>;
     readonly waiting: Waiting;
@@ -182,7 +192,7 @@ async function perform<Name extends EndpointName>(
   const toAnswer = (body: Body<Name>): Answer => ({
     http: 200,
     headers,
-    body: JSON.stringify(withStatus(body)),
+    body: JSON.stringify(withStatus(body), given.role === 'moderator' ? namesAlone : undefined),
   });
   const read = parseParameters(name, given.form.fields);
   const { business, renames } = given;

@@ -10,6 +10,7 @@ import { forgetOldFailures } from '../people/accounts/failed-logins.ts';
 import { forgetOldLinks } from '../people/accounts/password-links.ts';
 import { forgetOldSessions } from '../people/accounts/sessions.ts';
 import { forgetOldTokens } from '../people/accounts/user-tokens.ts';
+import { forgetOldInvitations } from '../people/team/invitations.ts';
 import { keptAnswers } from '../data/kept-answers.ts';
 import { forgetCodes } from '../pages/edit/edit-codes.ts';
 import { forgetSentForms } from '../pages/frame/sent-forms.ts';
@@ -40,6 +41,7 @@ async function prune(db: Database, now: number): Promise<void> {
   await forgetOldTokens(db, now);
   await forgetOldSessions(db, now);
   await forgetOldLinks(db, now);
+  await forgetOldInvitations(db, now);
   await forgetCodes(db, now);
   await forgetLinks(db, now);
   await forgetWriteLinks(db, now);

@@ -45,9 +45,21 @@ export interface AccountLinkTable {
   created_at: number;
 }
 
+/** Somebody who is asked into the team of a business, by a link that works once. */
+export interface TeamInvitationTable {
+  /** SHA-256 of the random part, hex. */
+  token_hash: string;
+  business_id: number;
+  /** Lower case; one invitation for each. */
+  email: string;
+  role: 'owner' | 'moderator';
+  created_at: number;
+}
+
 export interface ConsoleTables {
   console_session: ConsoleSessionTable;
   account_codes: AccountCodesTable;
   recovery_code: RecoveryCodeTable;
   account_link: AccountLinkTable;
+  team_invitation: TeamInvitationTable;
 }

@@ -1,4 +1,6 @@
 /** The events of reviews and questions (events.ts), and the actions that can be taken back (console/acting/). */
+import type { Generated } from 'kysely';
+
 /** Each has numbers of its own. */
 export type SubjectKind = 'review' | 'product review' | 'product question' | 'question';
 
@@ -22,17 +24,36 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
+/** Of the shop as a whole: its team, its settings, its data. */
+export const shopEventKinds = [
+  'invited',
+  'invitation withdrawn',
+  'joined',
+  'role changed',
+  'removed from the team',
+  'settings changed',
+  'imported',
+  'import undone',
+  'exported',
+  'person looked up',
+  'person erased',
+] as const;
+export type ShopEventKind = (typeof shopEventKinds)[number];
+
 /** One thing that happened: no text, no address. */
 export interface EventTable {
   id: string;
   business_id: number;
-  subject: SubjectKind;
+  /** `shop` has the number 0. */
+  subject: SubjectKind | 'shop';
   subject_id: number;
-  kind: EventKind;
+  kind: EventKind | ShopEventKind;
   /** Who did it: the id of an account, or one of `author`, `shopper` and `command`. */
   actor: string;
   /** Why; for what was taken back, what that was. */
   reason: string | null;
+  /** The id of the account that it happened to; null where it happened to none. */
+  whom: Generated<string | null>;
   created_at: number;
 }
 

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
-import { eventKinds, type EventKind, type SubjectKind } from './event-tables.ts';
+import { eventKinds, type EventKind, type ShopEventKind, type SubjectKind } from './event-tables.ts';
 import type { Database } from './tables.ts';
 
-export type { EventKind, SubjectKind };
+export type { EventKind, ShopEventKind, SubjectKind };
 
 export interface Subject {
   readonly subject: SubjectKind;
@@ -48,18 +48,29 @@ export const subjectOfReview = ({ kind, number }: ReviewName): Subject => ({
   number,
 });
 
-export async function noteEvent(transaction: Database, event: NewEvent): Promise<void> {
-  const { businessId, about, kind, actor, reason = null, now } = event;
+/** An act about the shop as a whole. */
+export interface NewShopEvent extends Pick<NewEvent, 'businessId' | 'actor' | 'reason' | 'now'> {
+  readonly kind: ShopEventKind;
+  /** The id of the account that it happens to. */
+  readonly whom?: string | null;
+}
+
+const SHOP = { subject: 'shop', number: 0 } as const;
+
+export async function noteEvent(transaction: Database, event: NewEvent | NewShopEvent): Promise<void> {
+  const { businessId, kind, actor, reason = null, now } = event;
+  const { subject, number } = 'about' in event ? event.about : SHOP;
   await transaction
     .insertInto('event')
     .values({
       id: randomUUID(),
       business_id: businessId,
-      subject: about.subject,
-      subject_id: about.number,
+      subject,
+      subject_id: number,
       kind,
       actor,
       reason,
+      whom: ('whom' in event && event.whom) || null,
       created_at: now,
     })
     .execute();
@@ -89,6 +100,7 @@ export async function readEvents(db: Database, businessId: number, about: Subjec
   const rows = await db
     .selectFrom('event')
     .select(['kind', 'actor', 'reason', 'created_at as at'])
+    .$narrowType<{ kind: EventKind }>()
     .where('business_id', '=', businessId)
     .where('subject', '=', about.subject)
     .where('subject_id', '=', about.number)

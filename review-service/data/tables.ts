@@ -40,7 +40,7 @@ export interface AccountTable {
 export interface AccountBusinessTable {
   account_id: string;
   business_id: number;
-  /** At the console; a program with their token may do everything. */
+  /** At the console, and of a program with their token: see api/operations/roles.ts. */
   role: Generated<'owner' | 'moderator'>;
 }
 

@@ -8,6 +8,7 @@ import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import type { Form } from '../../../server-kit/http/form.ts';
 import type { Session } from '../../people/accounts/access.ts';
 import type { Caller } from '../../people/accounts/failed-logins.ts';
+import type { Role } from '../../people/accounts/sessions.ts';
 import type { AddressBook } from '../../letters/addresses.ts';
 import type { Service } from '../../context.ts';
 import type { PreparedImage } from '../../images/image-files.ts';
@@ -28,6 +29,8 @@ export interface Call<Name extends EndpointName> {
   readonly business: AboutBusiness<Name> extends true ? BusinessRow : null;
   /** The session of the token; null while logging in. */
   readonly session: Name extends 'login' ? null : Session;
+  /** Of the caller at the business; null where there is none. */
+  readonly role: Role | null;
   readonly caller: Caller;
   readonly form: Form<PreparedImage>;
   header(name: string): string | undefined;

@@ -53,6 +53,7 @@ export const columnsAboutPeople: Readonly<
   'account.email': 'not a customer',
   'business.email': 'not a customer',
   'business.phone': 'not a customer',
+  'team_invitation.email': 'not a customer',
 
   // A hash that slows guessing down; erasing it on request would let guesses go on at full speed.
   'failed_login.email_hash': 'forgotten within a day',

@@ -25,6 +25,7 @@ import * as fromApi from './0023-from-api.ts';
 import * as console from './0025-console.ts';
 import * as events from './0026-events.ts';
 import * as whatBecameOfRequests from './0027-requests.ts';
+import * as team from './0030-team.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -56,5 +57,6 @@ export const serviceMigrations: MigrationSet = {
     '0025-console': console,
     '0026-events': events,
     '0027-requests': whatBecameOfRequests,
+    '0030-team': team,
   },
 };

@@ -9,6 +9,7 @@ import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import type { Database } from '../../data/tables.ts';
 import { judgeRights } from './rights.ts';
 import { hashSecret } from './secrets.ts';
+import type { Role } from './sessions.ts';
 
 /** How a caller identifies itself; what was not given is empty. */
 export interface Credentials {
@@ -34,6 +35,8 @@ export type Access = (BusinessRow | { readonly [Column in keyof BusinessRow]: nu
   readonly ended_at: number | null;
   readonly disabled_at: number | null;
   readonly holder: string | null;
+  /** At the business; null without rights on one. */
+  readonly role: Role | null;
   /** Whether any product of the business had another sku before. */
   readonly renames: boolean | 0 | 1;
 };
@@ -44,6 +47,7 @@ export async function readAccess(db: Database, { clientToken, userToken, domain 
   const { rows } = await sql<Access>`
     select business.*, api_client.token_hash as client, api_client.revoked_at, account.id as account,
       user_token.expires_at, user_token.ended_at, account.disabled_at, account_business.account_id as holder,
+      account_business.role,
       exists (select 1 from earlier_sku where earlier_sku.business_id = business.id) as renames
     from (select 1 as call) as this
     left join api_client on api_client.token_hash = ${hashSecret(clientToken)}

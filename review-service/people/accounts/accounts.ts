@@ -4,12 +4,15 @@ import type { Selectable } from 'kysely';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { ensureBusiness } from '../../../review-store/content/businesses.ts';
 import { storeOf, type AccountTable, type Database } from '../../data/tables.ts';
+import type { Role } from './sessions.ts';
 
 export interface AccountToAdd {
   readonly business: string;
   readonly email: string;
   readonly passwordHash: string;
   readonly disabledAt?: number;
+  /** By default `owner`. */
+  readonly role?: Role;
   readonly now: number;
 }
 
@@ -22,7 +25,7 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
  */
 export async function addAccount(
   db: Database,
-  { business, email, passwordHash, disabledAt, now }: AccountToAdd,
+  { business, email, passwordHash, disabledAt, role, now }: AccountToAdd,
 ): Promise<string> {
   const id = randomUUID();
   const inserted = await db
@@ -38,16 +41,16 @@ export async function addAccount(
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n)
     throw refuse('alreadyExists', `An account for ${normalizeEmail(email)} exists already`);
-  await addRight(db, id, business);
+  await addRight(db, id, business, role);
   return id;
 }
 
-/** Gives an account rights on a business, which is created if it does not exist. */
-export async function addRight(db: Database, accountId: string, domain: string): Promise<void> {
+/** Gives an account rights on a business, which is created if it does not exist. Those that it has stay as they are. */
+export async function addRight(db: Database, accountId: string, domain: string, role: Role = 'owner'): Promise<void> {
   const { id } = await ensureBusiness(storeOf(db), domain);
   await db
     .insertInto('account_business')
-    .values({ account_id: accountId, business_id: id })
+    .values({ account_id: accountId, business_id: id, role })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

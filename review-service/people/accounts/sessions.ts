@@ -36,18 +36,20 @@ export interface NewSession {
   readonly source: string;
   /** True if a code is to be given before it lets anybody in. */
   readonly wantsCode?: boolean;
+  /** The one to begin with. */
+  readonly businessId?: number;
 }
 
 /** @returns what the browser keeps. */
 export async function beginSession(db: Database, session: NewSession, now: number): Promise<string> {
-  const { accountId, agent, source, wantsCode = false } = session;
+  const { accountId, agent, source, wantsCode = false, businessId = null } = session;
   const token = newSecret();
   await db
     .insertInto('console_session')
     .values({
       token_hash: hashSecret(token),
       account_id: accountId,
-      business_id: null,
+      business_id: businessId,
       agent: nameOfAgent(agent),
       source_hash: source,
       wants_code: wantsCode ? 1 : 0,
@@ -79,9 +81,11 @@ export async function findSession(db: Database, token: string, now: number): Pro
     .where(live(now))
     .orderBy('business.id')
     .execute();
-  const row = rows.find(({ id, chosen }) => id === chosen) ?? rows[0];
+  // A session never turns to another business by itself: a form of an open page would then act there.
+  const row = rows.find(({ id, chosen }) => chosen === null || id === chosen);
   if (!row) return null;
-  if (row.seen_at <= now - SEEN_EVERY_MS) await patch(db, tokenHash, { seen_at: now });
+  if (row.chosen === null || row.seen_at <= now - SEEN_EVERY_MS)
+    await patch(db, tokenHash, { seen_at: now, business_id: row.id });
   const { account_email: email, account: id, role, seen_at: _, chosen: __, ...business } = row;
   return { tokenHash, account: { id, email }, business, businesses: rows, role };
 }
@@ -120,13 +124,13 @@ export const endSession = (db: Database, token: string, now: number): Promise<un
 
 /**
  * Ends sessions of an account.
- * @param only - of all but one (`except`), or of one alone (`id`); see `ListedSession`.
+ * @param only - all but one (`except`), one alone (`id`, see `ListedSession`), or those at a business.
  */
 export async function endSessions(
   db: Database,
   accountId: string,
   now: number,
-  only: { readonly except?: string; readonly id?: string } = {},
+  only: { readonly except?: string; readonly id?: string; readonly businessId?: number } = {},
 ): Promise<void> {
   let query = db
     .updateTable('console_session')
@@ -135,6 +139,7 @@ export async function endSessions(
     .where('ended_at', 'is', null);
   if (only.except !== undefined) query = query.where('token_hash', '!=', only.except);
   if (only.id !== undefined) query = query.where(sql`substr(token_hash, 1, ${ID_LENGTH})`, '=', only.id);
+  if (only.businessId !== undefined) query = query.where('business_id', '=', only.businessId);
   await query.execute();
 }
 

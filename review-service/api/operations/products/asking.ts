@@ -23,6 +23,7 @@ export const addProductQuestion: Operation<'addProductQuestion'> = ({ addresses,
 export const answerProductQuestion: Operation<'answerProductQuestion'> = ({
   business,
   session,
+  role,
   parameters,
   now,
   commit,
@@ -30,6 +31,8 @@ export const answerProductQuestion: Operation<'answerProductQuestion'> = ({
   commit(async (db) => {
     const store = storeOf(db);
     const { question_id: questionId, content, by_business: byBusiness } = parameters;
+    if (role === 'moderator' && !byBusiness)
+      throw refuse('notPermitted', 'A moderator answers as the shop: give by_business');
     const authorId = byBusiness ? null : await authorOf(db, business.id, signedBy(parameters));
     const author =
       authorId === null ? businessUser(business) : toUser((await findAuthor(store, business.id, authorId))!, false)!;
