@@ -73,6 +73,7 @@ export class UpstreamClient {
   readonly #tools: ClientTools;
   /** Why the last call was not answered; null where it was. `/readyz` says so. */
   lastFailure: string | null = null;
+  readonly #always: Record<string, string> = {};
   /** How many calls in a row the API did not answer, or put off. */
   #failures = 0;
   readonly #returned: ((wasAway: boolean) => void)[] = [];
@@ -98,6 +99,15 @@ export class UpstreamClient {
   /** Calls back with each answer of the API. */
   onAnswer(listener: (heard: Heard) => void): void {
     this.#heard.push(listener);
+  }
+
+  /** A header of every call from now on. */
+  alwaysSend(name: string, value: string): void {
+    this.#always[name] = value;
+  }
+
+  #headers(token: string | null): Record<string, string> {
+    return token === null ? this.#always : { ...this.#always, user_token: token };
   }
 
   /** Makes sure of a token, with a login if there is none: from then on it is known what the API says of itself. */
@@ -179,7 +189,7 @@ export class UpstreamClient {
       const received = await exchange(agent, {
         method,
         url: url.href,
-        headers: { ...call.headers, ...encoded?.headers, ...(token === null ? {} : { user_token: token }) },
+        headers: { ...this.#headers(token), ...call.headers, ...encoded?.headers },
         ...(encoded ? { body: encoded.body } : {}),
         timeoutMs: permit.deadline - clock.elapsed(),
         silenceMs: call.silenceMs,

@@ -9,6 +9,7 @@ import type { FetchImage } from './images/uploads.ts';
 import type { ChangeWatch } from './data/changes/watch.ts';
 import type { CallLog } from './limits/call-log.ts';
 import type { ListingLimits } from './limits/listing-limits.ts';
+import type { SetUpOptions } from './console/setup/set-up.ts';
 import type { Metrics } from './metrics.ts';
 import type { Database } from './data/tables.ts';
 
@@ -30,6 +31,10 @@ export interface Service extends Clock {
   /** Wakes who waits for changes. */
   readonly changes: ChangeWatch;
   readonly addresses: Addresses;
+  /** Where shoppers' browsers reach the proxy, without a trailing slash; null where nobody has said. */
+  readonly proxyUrl: () => string | null;
+  /** The program that runs it together with a proxy; null where it stands alone. */
+  readonly starter: SetUpOptions | null;
   readonly fetchImage: FetchImage;
   /** See `waitForFeed`. */
   readonly readFeed: (domain: string) => Promise<FeedState | undefined>;

@@ -60,6 +60,8 @@ export interface ServiceOptions {
   readonly publicUrl?: string | undefined;
   /** Where the demo's product pages are; by default where the service listens. */
   readonly storefrontUrl?: string;
+  /** Where shoppers reach the proxy, for the pages that say so. A set-up knows it by itself. */
+  readonly proxyUrl?: string | undefined;
   /** Loads the demo data if that has not been done. */
   readonly demo: boolean;
   readonly logger: Logger;
@@ -165,6 +167,8 @@ function makeService(
     ...made,
     ...directoriesOf(options),
     location: options.location,
+    starter: options.setUp ?? null,
+    proxyUrl: () => options.setUp?.proxyUrl() || withoutSlash(options.proxyUrl ?? '') || null,
     sendsMail: options.smtpUrl !== undefined,
     listingLimits: new ListingLimits(),
     changes: new ChangeWatch(db, clock),

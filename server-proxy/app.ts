@@ -12,6 +12,7 @@ import { createHttpServer } from '../server-kit/http/http-server.ts';
 import { registerFeedRoutes, type FeedRouteTools } from './feeds/routes.ts';
 import { registerFiles, type FileOptions } from './http/files.ts';
 import { chooseEncoding, SHORTEST_COMPRESSED } from '../server-kit/http/encoding.ts';
+import { STOREFRONT_HEADER } from '../contract/endpoints/extensions.ts';
 import { guardOrigins } from './http/origins.ts';
 import { toRefusal } from './http/refusals.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
@@ -71,7 +72,7 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await app.register(async (scope) => {
-    guardOrigins(scope, origins);
+    guardOrigins(scope, origins, (origin) => tools.client.alwaysSend(STOREFRONT_HEADER, origin));
     registerShopperRoutes(scope, tools);
     registerFeedRoutes(scope, tools);
     if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl });

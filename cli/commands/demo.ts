@@ -61,6 +61,7 @@ export const demo = command({
       location: places.service.location,
       publicUrl: `http://${host}:${port + 1}`,
       storefrontUrl: storefront,
+      proxyUrl: storefront,
       demo: true,
       ...limits,
       logger: createLogger('review-service', level),

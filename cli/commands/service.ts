@@ -16,7 +16,10 @@ import { eraseAgainAfterDump } from '../backups/erase-after-dump.ts';
 import { findService, sayWhatIsUnused } from '../places.ts';
 import { serve, StopSignal } from '../running.ts';
 import { keepStartedWith } from '../settings/started-with.ts';
-import { readNetworks } from '../settings/settings.ts';
+import { readAddress, readNetworks } from '../settings/settings.ts';
+
+const readProxyUrl = (value: string | undefined): string | undefined =>
+  value ? readAddress(value, 'PLAUDIT_PROXY_URL') : undefined;
 
 export const service: Command = command({
   name: 'service',
@@ -31,6 +34,7 @@ export const service: Command = command({
   environment: {
     PLAUDIT_SMTP_URL:
       'the mail server, such as smtp://user:password@host:587; without it each mail is a file in DIR/mail',
+    PLAUDIT_PROXY_URL: "the address at which shoppers reach the proxy, for the console's snippet, preview and feeds",
     PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
     ...serverEnvironment,
   },
@@ -49,6 +53,7 @@ export const service: Command = command({
       // Beside a database, mail goes to files only where a directory was named for it.
       ...('directory' in location || settings.data !== undefined ? { mailDirectory } : {}),
       listDirectory,
+      proxyUrl: readProxyUrl(env['PLAUDIT_PROXY_URL']),
       trustedProxies: readNetworks(env['PLAUDIT_TRUSTED_PROXIES'], 'PLAUDIT_TRUSTED_PROXIES'),
       demo: settings.demo,
     };

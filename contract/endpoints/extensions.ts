@@ -23,6 +23,8 @@ export const extensionNames = [
 ] as const;
 export type Extension = (typeof extensionNames)[number];
 
+/** By which a proxy names a storefront whose pages ask it, by its origin. Lower case, as all names of headers here. */
+export const STOREFRONT_HEADER = 'plaudit-storefront';
 /** Lower case, as Node has the names of headers. */
 export const EXTENSIONS_HEADER = 'plaudit-extensions';
 

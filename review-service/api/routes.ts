@@ -5,7 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { ApiError } from '../../contract/endpoints/errors.ts';
-import { ADDRESS_HEADER, EXTENSIONS_HEADER, extensionNames } from '../../contract/endpoints/extensions.ts';
+import {
+  ADDRESS_HEADER,
+  EXTENSIONS_HEADER,
+  extensionNames,
+  STOREFRONT_HEADER,
+} from '../../contract/endpoints/extensions.ts';
 import { parseParameters, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { BusinessRow } from '../../review-store/content/businesses.ts';
 import { withCurrentSku } from '../../review-store/products/earlier-skus.ts';
@@ -27,6 +32,7 @@ import type { Service } from '../context.ts';
 import type { PreparedImage } from '../images/image-files.ts';
 import { noImage, productImage, reviewPhotos } from '../images/uploads.ts';
 import { keptAnswers, readKeyed } from '../data/kept-answers.ts';
+import { noteStorefront } from '../data/storefronts.ts';
 import { countCall } from '../limits/call-log.ts';
 import type { Body, Call } from './operations/call.ts';
 import { operations } from './operations/index.ts';
@@ -98,6 +104,9 @@ async function run<Name extends EndpointName>(
   const { access, session } = await identify(service, name, request);
   if (session) await count(service, name, access, session);
   const business = domain === undefined || session === null ? null : permit(access, name);
+  const storefront = header(request, STOREFRONT_HEADER);
+  if (business && storefront !== undefined && storefront !== new URL(service.addresses.publicUrl).origin)
+    await noteStorefront(db, business.id, storefront, service.now());
   const form = await readGiven(name, request, session !== null);
   const waiting: Waiting = async (work) => {
     const result = await standAside(service, request, waited, work);

@@ -23,8 +23,15 @@ export function listOrigins({ origins, publicUrl }: OriginOptions): Set<string> 
   return new Set(publicUrl === undefined ? origins : [...origins, new URL(publicUrl).origin]);
 }
 
-/** Guards every route of this scope. */
-export function guardOrigins(scope: FastifyInstance, listed: ReadonlySet<string>): void {
+/**
+ * Guards every route of this scope.
+ * @param noteStorefront - is told of each listed origin whose page asks.
+ */
+export function guardOrigins(
+  scope: FastifyInstance,
+  listed: ReadonlySet<string>,
+  noteStorefront: (origin: string) => void,
+): void {
   scope.addHook('onRequest', (request, reply, done) => {
     // Also on uncompressed answers: a cache in between must not give one to everybody.
     reply.header('vary', VARY);
@@ -32,6 +39,7 @@ export function guardOrigins(scope: FastifyInstance, listed: ReadonlySet<string>
     if (origin === undefined) return done();
     if (!listed.has(origin) && !isOwn(origin, request))
       return done(refuse('notPermitted', 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url'));
+    if (listed.has(origin)) noteStorefront(origin);
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
     done();
   });

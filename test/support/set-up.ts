@@ -96,6 +96,7 @@ export async function withSetUp(
       proxyUrl: () => proxyUrl,
       proxy: { clientToken: 'client-token-of-the-proxy', password: 'password-of-the-proxy' },
       choices: () => kept.at(-1) ?? null,
+      isFixed: false,
       keep: (choices) => void kept.push(choices),
       begin: async (business) => void begun.push(business),
     },

@@ -66,6 +66,7 @@ export async function runBoth(options: BothPrograms) {
       proxy: accessOf(kept),
       proxyUrl: () => proxyUrl,
       choices: () => choicesOf(kept),
+      isFixed: Boolean(env['PLAUDIT_ORIGINS']),
       keep(choices) {
         keepChoices(kept, choices);
         if (!env['PLAUDIT_ORIGINS']) void started.promise.then((proxy) => proxy.allow([...choices.origins, ...pages]));

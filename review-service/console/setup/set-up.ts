@@ -19,6 +19,8 @@ export interface SetUpOptions {
   readonly proxy: ProxyAccess;
   /** The choices kept last, by this process or an earlier one; null if there is no shop. */
   choices(): Choices | null;
+  /** Whether the environment says which origins may call, whatever is chosen. */
+  readonly isFixed: boolean;
   /** Keeps what was chosen, for this process and for later ones. */
   keep(choices: Choices): void;
   /** The shop is there: the proxy serves it from now on. */
