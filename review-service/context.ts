@@ -9,8 +9,8 @@ import type { FetchImage } from './images/uploads.ts';
 import type { ChangeWatch } from './data/changes/watch.ts';
 import type { CallLog } from './limits/call-log.ts';
 import type { ListingLimits } from './limits/listing-limits.ts';
-import type { SetUpOptions } from './console/setup/set-up.ts';
 import type { Metrics } from './metrics.ts';
+import type { Starter } from './data/starter.ts';
 import type { Database } from './data/tables.ts';
 
 /** It is a clock too, and its functions may be taken out of it. */
@@ -34,7 +34,7 @@ export interface Service extends Clock {
   /** Where shoppers' browsers reach the proxy, without a trailing slash; null where nobody has said. */
   readonly proxyUrl: () => string | null;
   /** The program that runs it together with a proxy; null where it stands alone. */
-  readonly starter: SetUpOptions | null;
+  readonly starter: Starter | null;
   readonly fetchImage: FetchImage;
   /** See `waitForFeed`. */
   readonly readFeed: (domain: string) => Promise<FeedState | undefined>;

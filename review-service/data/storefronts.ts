@@ -14,7 +14,7 @@ const AGAIN_AFTER_MS = 86_400_000;
 const LONGEST = 300;
 
 const settingOf = (businessId: number): string => `storefront ${businessId}`;
-/** What this process has noted, and when. */
+/** When this process noted one for each business. */
 const noted = new WeakMap<Database, Map<number, number>>();
 
 /** @param given - of the proxy's header; anything but an origin of the web is passed over. */
