@@ -1,8 +1,10 @@
-/** The events of reviews and questions (events.ts), and the actions that can be taken back (console/acting/). */
+/**
+ * The events of reviews, questions and products (events.ts), and the actions that can be taken back (console/acting/).
+ */
 import type { Generated } from 'kysely';
 
 /** Each has numbers of its own. */
-export type SubjectKind = 'review' | 'product review' | 'product question' | 'question';
+export type SubjectKind = 'review' | 'product review' | 'product question' | 'question' | 'product';
 
 /** In the order in which they follow each other where one act causes several. */
 export const eventKinds = [
@@ -18,6 +20,9 @@ export const eventKinds = [
   'answered',
   'answer published',
   'answer hidden',
+  'moved',
+  'renamed',
+  'merged',
   'mailed',
   'put off',
   'undone',
@@ -50,7 +55,10 @@ export interface EventTable {
   kind: EventKind | ShopEventKind;
   /** Who did it: the id of an account, or one of `author`, `shopper` and `command`. */
   actor: string;
-  /** Why; for what was taken back, what that was. */
+  /**
+   * Why; for what was taken back, what that was; for what moved or was merged, the sku that it is of now; for
+   * what was renamed, the earlier one.
+   */
   reason: string | null;
   /** The id of the account that it happened to; null where it happened to none. */
   whom: Generated<string | null>;

@@ -1,6 +1,6 @@
 /**
- * Events of reviews and questions are noted in the transaction in which they happen, by pages, commands and calls
- * alike. An event holds no text and no address, and goes with its subject.
+ * Events of reviews, questions and products are noted in the transaction in which they happen, by pages, commands and
+ * calls alike. An event holds no text and no address, and goes with its subject.
  */
 import { randomUUID } from 'node:crypto';
 import type { ReviewName } from '../../review-store/reviews/review-authors.ts';

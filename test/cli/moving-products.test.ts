@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
+import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { startProxyOf } from '../support/proxy-of-service.ts';
@@ -225,6 +226,17 @@ onEveryDatabase((place, long) => {
     await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
     await bothAre('CUP', { sku: 'CUP', reviews: [3], total: 1, questions: [] });
     assert.deepEqual(await rows(), before);
+  });
+
+  test('a review that is moved in the console is one of the other product at the proxy, until Undo', async () => {
+    const browser = await new ConsoleBrowser(service.url).signIn(`owner@${shop}`);
+    const [, revision = ''] = /name="revision" value="([^"]*)"/.exec((await browser.open('/console/reviews/2')).text)!;
+    await browser.send('/console/reviews/2/move', { revision, sku: 'CUP' });
+    await bothAre('CUP', { sku: 'CUP', reviews: [2, 3], total: 2, questions: [] });
+    await bothAre('MUG', { sku: 'MUG', reviews: [1], total: 1, questions: [1] });
+    const [, act = ''] = /name="act" value="([^"]*)"/.exec(browser.text)!;
+    await browser.send('/console/undo', { act, back: '/inbox' });
+    await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
   });
 
   test('what came since a merge stays, and what was hidden since stays hidden', async () => {

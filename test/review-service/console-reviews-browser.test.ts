@@ -11,6 +11,7 @@ import { saveContent } from '../support/content.ts';
 import { password, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
+const odd = `ODD/${'9'.repeat(60)}`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -25,7 +26,10 @@ before(async () => {
   const word = 'w'.repeat(60);
   await service.withDatabase((db) =>
     saveContent(db, shop, {
-      products: [{ id: 1, sku: 'MUG', title: `Mug ${'with-a-long-name'.repeat(6)}` }],
+      products: [
+        { id: 1, sku: 'MUG', title: `Mug ${'with-a-long-name'.repeat(6)}`, product_link: 'https://shop.example/mug' },
+        { id: 2, sku: odd },
+      ],
       productReviews: Array.from({ length: 60 }, (_, at) => ({
         id: at + 1,
         product: { sku: 'MUG' },
@@ -86,6 +90,9 @@ const pages = () => ({
   reported: `/console/reviews/${reported}`,
   'of the shop': '/console/shop-reviews/1',
   questions: '/console/questions',
+  products: '/console/products?state=unanswered&order=lowest',
+  product: '/console/products/MUG',
+  'product that is unanswered': `/console/products/${encodeURIComponent(odd)}`,
   question: '/console/questions/1',
   'about the shop': '/console/shop-questions/1',
 });

@@ -357,15 +357,7 @@ onEveryDatabase((place) => {
   });
 
   test('a moderator decides, and sees no e-mail address and no order', async () => {
-    await service.account(shop, 'moderator@shop.example');
-    await service.withDatabase(async (db) => {
-      const { id } = await db
-        .selectFrom('account')
-        .select('id')
-        .where('email', '=', 'moderator@shop.example')
-        .executeTakeFirstOrThrow();
-      await db.updateTable('account_business').set({ role: 'moderator' }).where('account_id', '=', id).execute();
-    });
+    await service.moderator(shop, 'moderator@shop.example');
     const email = 'hidden@customers.example';
     const form = {
       sku: 'POT',

@@ -31,6 +31,7 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'POST /reviews/:number/hide': 'moderator',
   'POST /reviews/:number/reply': 'moderator',
   'POST /reviews/:number/close-reports': 'moderator',
+  'POST /reviews/:number/move': 'moderator',
   'POST /reviews/:number/later': 'moderator',
   'GET /shop-reviews/:number': 'moderator',
   'POST /shop-reviews/:number/publish': 'moderator',
@@ -50,6 +51,10 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'POST /shop-questions/:number/publish': 'moderator',
   'POST /shop-questions/:number/hide': 'moderator',
   'POST /shop-questions/:number/later': 'moderator',
+  'GET /products': 'moderator',
+  'GET /products/*': 'moderator',
+  'POST /products/rename': 'owner',
+  'POST /products/merge': 'owner',
   'POST /undo': 'moderator',
   'GET /requests': 'owner',
   'POST /requests/remind': 'owner',
@@ -75,16 +80,7 @@ onEveryDatabase((place) => {
   before(async () => {
     service = await new TestService(await place()).start();
     service.token = await service.account('a.example');
-    await service.account('a.example', 'moderator@a.example');
-    await service.withDatabase((db) =>
-      db
-        .updateTable('account_business')
-        .set({ role: 'moderator' })
-        .where('account_id', 'in', (eb) =>
-          eb.selectFrom('account').select('id').where('email', '=', 'moderator@a.example'),
-        )
-        .execute(),
-    );
+    await service.moderator('a.example', 'moderator@a.example');
   });
   after(() => service.stop());
 

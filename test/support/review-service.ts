@@ -153,6 +153,15 @@ export class TestService {
     });
   }
 
+  /** An account that is no owner of the business. */
+  async moderator(business: string, email: string): Promise<void> {
+    await this.account(business, email);
+    await this.withDatabase(async (db) => {
+      const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+      await db.updateTable('account_business').set({ role: 'moderator' }).where('account_id', '=', id).execute();
+    });
+  }
+
   async logIn(email: string): Promise<string> {
     const { token } = await this.ok('login', '', { form: { email, password }, token: null });
     return token;

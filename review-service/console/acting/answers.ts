@@ -40,7 +40,7 @@ export async function saidOf(db: Database, call: PageCall, back: string): Promis
   const [only, more] = act.about;
   const tell = (acts as Readonly<Record<string, unknown> & typeof acts>)[act.kind as 'published'];
   return html`<span>${tell(act.about.length)}
-${only !== undefined && more === undefined && linkTo(only)}</span>
+${only !== undefined && more === undefined && only.subject !== 'product' && linkTo(only)}</span>
 <form method="post" action="${at('/undo')}">${hidden('act', act.id)}${hidden('back', back)}
 <button class="second">${acts.undo}</button></form>
 ${others.length > 0 && html`<div><p>${changedWords.some}</p><ul>${others}</ul></div>`}`;
@@ -49,7 +49,10 @@ ${others.length > 0 && html`<div><p>${changedWords.some}</p><ul>${others}</ul></
 /** The parts in words. */
 const inWords = (parts: readonly RevisionPart[], about: Changed['about']): string =>
   parts
-    .map((part) => (part === 'reply' && isQuestion(about.subject) ? changedWords.answers : changedWords.parts[part]))
+    .map((part) => {
+      if (part === 'reply' && isQuestion(about.subject)) return changedWords.answers;
+      return part === 'product' && about.subject === 'product' ? changedWords.sku : changedWords.parts[part];
+    })
     .join(', ');
 
 /** The changes of one thing since it was shown. */

@@ -1,5 +1,6 @@
 /** Decisions about reviews, by the functions that commands call, too. */
 import { removalReasons, type RemovalReason } from '../../../contract/removal-reasons.ts';
+import { moveReviewDecided } from '../../catalogue/moves.ts';
 import { hideDecided, publishDecided } from '../../content/moderation/by-command.ts';
 import { replyDecided } from '../../content/moderation/reply.ts';
 import { closeDecided } from '../../content/reports/reports.ts';
@@ -40,6 +41,8 @@ export async function decide(
     }
     case 'replied':
       return void (await replyDecided(transaction, business, name, text, decision));
+    case 'moved':
+      return moveReviewDecided(transaction, business, { number: about.number, sku: valueIn(form, 'sku') }, decision);
     case 'report closed':
       return { reports: await closeReports(transaction, business.id, about, { ...decision, outcome: 'stays' }) };
     default:

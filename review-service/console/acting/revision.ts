@@ -36,6 +36,7 @@ export async function readRevisions(
 ): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
   if (isQuestion(subject)) return ofQuestions(db, business.id, subject, numbers);
+  if (subject === 'product') return ofProducts(db, business.id, numbers);
   const reports = await openReports(db, business.id, subject, numbers);
   const rows =
     subject === 'product review'
@@ -114,6 +115,24 @@ async function openReports(db: Database, businessId: number, subject: SubjectKin
   return Map.groupBy(rows, ({ review_id: number }) => number);
 }
 
+const nothing: Parts = { state: [], words: [], photos: [], product: [], reply: [], reports: [] };
+
+/** The reviews of a product are no part of it. */
+async function ofProducts(db: Database, businessId: number, numbers: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'sku', 'title', 'removed_at'])
+    .where('business_id', '=', businessId)
+    .where('id', 'in', numbers)
+    .execute();
+  return new Map(
+    rows.map(({ id, title, removed_at: removed, sku }) => [
+      id,
+      revisionOf({ ...nothing, state: [removed !== null], words: [title], product: [sku] }),
+    ]),
+  );
+}
+
 async function ofQuestions(
   db: Database,
   businessId: number,
@@ -133,12 +152,11 @@ async function ofQuestions(
       answer.published,
     ]);
     const revision = revisionOf({
+      ...nothing,
       state: [state],
       words: [content],
-      photos: [],
       product: [product],
       reply: given,
-      reports: [],
     });
     return [id, revision] as const;
   });

@@ -3,16 +3,20 @@ import type { Selectable } from 'kysely';
 import { lockAuthor } from '../../../review-store/content/authors.ts';
 import { numbered } from '../../../review-store/content/numbered.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { lockProduct } from '../../../review-store/products/products.ts';
 import { bringBackQuestion } from '../../../review-store/questions/product-question-changes.ts';
 import { bringBackShopQuestion } from '../../../review-store/questions/questions.ts';
 import { changeProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { changeReview } from '../../../review-store/reviews/review-changes.ts';
 import { State, type CommentTable } from '../../../review-store/tables.ts';
+import { undoMove } from '../../catalogue/moves.ts';
 import { findShopReply, restoreShopReply } from '../../content/imports/shop-replies.ts';
 import { findAuthorOf, findReview, type ReviewName } from '../../content/moderation/reviews.ts';
 import { isQuestion, type Subject } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { hideImages } from '../../images/hide-images.ts';
+import { Refused } from '../frame/page.ts';
+import { words } from '../words/index.ts';
 
 const rowsOf = {
   review: numbered('review'),
@@ -21,12 +25,13 @@ const rowsOf = {
   question: numbered('question'),
 };
 
-/** Columns of a review that decisions change; those of replies are of product reviews alone. */
+/** Columns of a review that decisions change; those of products and replies are of product reviews alone. */
 const columns = [
   'state',
   'published_at',
   'removed_at',
   'hidden_for',
+  'product_id',
   'reply',
   'reply_created_at',
   'reply_modified_at',
@@ -56,6 +61,10 @@ export async function lockStanding(
   about: Subject,
 ): Promise<Standing | null> {
   const store = storeOf(db);
+  if (about.subject === 'product') {
+    const row = await lockProduct(store, businessId, { id: about.number });
+    return row ? { row: { sku: row.sku } } : null;
+  }
   if (isQuestion(about.subject)) {
     const row = await rowsOf[about.subject].lock(store, businessId, about.number);
     return row ? { row: { state: row.state, published_at: row.published_at } } : null;
@@ -73,19 +82,25 @@ export async function lockStanding(
 /** Brings it back to where it stood. */
 export async function bringBack(
   db: Database,
-  { id: businessId }: BusinessRow,
+  business: BusinessRow,
   about: Subject,
   { row, comment, reports = [], added, answer }: Standing,
   now: number,
 ): Promise<void> {
+  const { id: businessId } = business;
   const store = storeOf(db);
+  if (about.subject === 'product') return void (await undoMove(db, business, row['sku'] as string));
   if (about.subject === 'product question')
     return bringBackQuestion(store, businessId, about.number, { row, added, answer, now });
   if (about.subject === 'question') return bringBackShopQuestion(store, businessId, about.number, { row, added });
   // The columns of a standing are those of its kind.
-  if (about.subject === 'product review')
+  if (about.subject === 'product review') {
+    const product = row['product_id'] as number;
+    const current = await rowsOf[about.subject].lock(store, businessId, about.number);
+    if (current?.product_id !== product && !(await lockProduct(store, businessId, { id: product })))
+      throw new Refused(409, words.changed.title, words.changed.noProduct);
     await changeProductReview(store, businessId, about.number, (now) => ({ ...now, ...(row as Partial<typeof now>) }));
-  else await changeReview(store, businessId, about.number, (now) => ({ ...now, ...(row as Partial<typeof now>) }));
+  } else await changeReview(store, businessId, about.number, (now) => ({ ...now, ...(row as Partial<typeof now>) }));
   if (comment !== undefined) await restoreShopReply(db, businessId, about.number, comment);
   const found = await findReview(db, businessId, reviewNameOf(about));
   await hideImages(db, found?.images ?? [], row['state'] === State.removed ? 1 : 0);

@@ -16,6 +16,7 @@ export const navigation: readonly Place[] = [
   { path: '/reviews', label: 'reviews', role: 'moderator' },
   { path: '/questions', label: 'questions', role: 'moderator' },
   { path: '/requests', label: 'requests', role: 'owner' },
+  { path: '/products', label: 'products', role: 'moderator' },
   { path: '/settings', label: 'settings', role: 'moderator' },
 ];
 

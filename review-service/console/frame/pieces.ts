@@ -1,22 +1,31 @@
 /** Pieces that lists and items of the console share: moments, stars, states, and where things are. */
+import { roundAverage } from '../../../contract/averages.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import type { ReviewState } from '../../content/moderation/listed-reviews.ts';
 import type { Subject, SubjectKind } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import type { PageCall } from './page.ts';
 import { words } from '../words/index.ts';
 
 const { things } = words;
 
-const folders: Readonly<Record<SubjectKind, string>> = {
+const folders: Readonly<Record<Exclude<SubjectKind, 'product'>, string>> = {
   'product review': 'reviews',
   review: 'shop-reviews',
   'product question': 'questions',
   question: 'shop-questions',
 };
 
-/** The address of an item, below the console. */
-export const pathOf = ({ subject, number }: Subject): string => `/${folders[subject]}/${number}`;
+export const PRODUCTS = '/products';
+
+/** The address of an item, below the console; that of a product leads on to the one by its sku. */
+export const pathOf = ({ subject, number }: Subject): string =>
+  subject === 'product' ? `${PRODUCTS}?number=${number}` : `/${folders[subject]}/${number}`;
+
+/** A sku may be anything; browsers take some for the folder itself, even where they are encoded. */
+export const pathOfProduct = (sku: string): string =>
+  /^\.{1,2}$/.test(sku) ? `${PRODUCTS}/?sku=${sku}` : `${PRODUCTS}/${encodeURIComponent(sku)}`;
 
 /** @returns null for anything but the address of an item. */
 export function subjectAt(path: string): Subject | null {
@@ -59,6 +68,12 @@ export const agoOf = (at: number, now: number): Markup => {
   return html`<time datetime="${new Date(at).toISOString()}">${said}</time>`;
 };
 
+export function averageOf(average: number): Markup {
+  const rounded = roundAverage(average).toFixed(1);
+  return html`<span class="stars" role="img" aria-label="${fill(things.average, { average: rounded })}"
+>★ ${rounded}</span>`;
+}
+
 /** Null where there are none, or nobody is to see them yet. */
 export const starsOf = (stars: number | null): Markup | null =>
   stars === null
@@ -82,6 +97,9 @@ export function excerptOf(text: string): string {
 /** A product by its title, or the shop. */
 export const aboutOf = (product: { readonly sku: string; readonly title: string | null } | null): string =>
   product ? product.title || product.sku : things.shop;
+
+export const productLink = (product: { readonly sku: string; readonly title: string | null }, at: PageCall['at']) =>
+  html`<a href="${at(pathOfProduct(product.sku))}"><bdi>${aboutOf(product)}</bdi></a> <code>${product.sku}</code>`;
 
 export const hidden = (name: string, value: string): Markup =>
   html`<input type="hidden" name="${name}" value="${value}">`;

@@ -234,9 +234,12 @@ summary { cursor: pointer; min-height: 1.75rem; width: fit-content; font-weight:
 }
 .acts { display: grid; gap: 1.25rem; }
 .acts form { display: grid; gap: .5rem; justify-items: start; margin: 0; }
-.acts form + form { border-top: 1px solid var(--faint); padding-top: 1.25rem; }
+.acts details form { margin-top: .75rem; }
+.acts form + :is(form, details) { border-top: 1px solid var(--faint); padding-top: 1.25rem; }
 .acts form > button:only-of-type { width: 100%; }
 .acts .label { margin-bottom: -.35rem; }
+.acts form > div { width: 100%; }
+.acts div > .label { margin-bottom: 0; }
 .acts .inline { grid-template-columns: 1fr 1fr; }
 .acts .inline .label { grid-column: 1 / -1; margin-bottom: 0; }
 .acts .inline button { width: 100%; }
@@ -246,6 +249,15 @@ textarea { resize: vertical; }
 .reply { border-inline-start: 3px solid var(--faint); padding-inline-start: .9rem; margin-top: 1rem; }
 .reply .text { margin: 0; }
 .note { margin: 0 0 1rem; }
+.above { margin: 0 0 .6rem; }
+.more { margin: .75rem 0 1.25rem; }
+.spread { width: 100%; max-width: 32rem; margin-bottom: .9rem; border-spacing: 0 .3rem; }
+.spread caption { text-align: start; }
+.spread th { font-weight: 400; text-align: start; white-space: nowrap; padding-inline-end: .75rem; }
+.spread td:last-child { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; padding-inline-start: .75rem; }
+.spread .bar-of { width: 100%; }
+.spread svg { display: block; width: 100%; height: .6rem; border-radius: .3rem; background: var(--faint); }
+.spread rect { fill: var(--star); }
 .timeline { list-style: none; margin: .6rem 0 0; padding: 0; }
 .timeline li {
   position: relative; display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: 0 0 .9rem 1.4rem;

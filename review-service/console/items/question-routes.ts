@@ -17,7 +17,7 @@ import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { nextWaiting } from '../inbox/waiting.ts';
 import { whyHeld } from '../inbox/why.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
-import { aboutOf, dayOf, hidden, nameOf, pathOf, stateOf, valueIn } from '../frame/pieces.ts';
+import { aboutOf, dayOf, hidden, nameOf, pathOf, productLink, stateOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { cachedOf, itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
 import { fieldsOf, formOf, hideForm, laterForm, problemOf, type ItemView } from './review-page.ts';
@@ -78,7 +78,8 @@ async function show(
     body: html`${problemOf(view)}<div class="item"><div><article class="card">
 ${why.length > 0 && html`<p class="note">${why.join(', ')}</p>`}
 <p class="line"><bdi class="strong">${nameOf(question.author)}</bdi>
-<span class="soft">${dayOf(question.createdAt)}</span></p>
+<span class="soft">${dayOf(question.createdAt)}</span>
+${question.product && html`<span>${productLink(question.product, call.at)}</span>`}</p>
 <p class="text" dir="auto">${question.content}</p></article>
 ${answersOf(question, item, view)}</div>
 <div>${actionsOf(state, item, view)}</div><div>${timelineOf(timeline)}</div></div>`,

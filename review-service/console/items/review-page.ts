@@ -1,10 +1,21 @@
 /** The page of a review: what it says, what happened to it, and the forms of all that can be done about it. */
-import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import { LONGEST_LINE, LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import type { PageCall, Shown } from '../frame/page.ts';
-import { aboutOf, dayOf, hidden, momentOf, nameOf, pathOf, starsOf, stateOf } from '../frame/pieces.ts';
+import {
+  aboutOf,
+  dayOf,
+  hidden,
+  momentOf,
+  nameOf,
+  pathOf,
+  productLink,
+  starsOf,
+  stateOf,
+  valueIn,
+} from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { cachedOf } from './item-routes.ts';
 import type { ReviewItem } from './read-review.ts';
@@ -141,7 +152,17 @@ ${state !== 'published' && publish}
 ${state !== 'hidden' && reply}
 ${state !== 'hidden' && hideForm(item, view, itemWords.hideHint)}
 ${laterForm(item, view)}
+${item.about.subject === 'product review' && moveForm(item, view)}
 </section>`;
+}
+
+function moveForm(item: Formed, view: ItemView): Markup {
+  const sku = valueIn(view.call.form, 'sku');
+  return html`<details ${sku !== '' && html`open`}><summary>${itemWords.move}</summary>
+<form method="post" action="${formOf(item, view, 'move')}">${fieldsOf(item, view)}
+<label class="label" for="sku">${itemWords.moveSku}</label>
+<input type="text" id="sku" name="sku" value="${sku}" maxlength="${LONGEST_LINE}" required>
+<button class="second">${itemWords.moveButton}</button></form></details>`;
 }
 
 function factsOf(item: ReviewItem, { call }: ItemView): Markup {
@@ -149,10 +170,7 @@ function factsOf(item: ReviewItem, { call }: ItemView): Markup {
   const { email, order, place } = item.private;
   const isOwner = call.session.role === 'owner';
   const facts: readonly (readonly [string, Markup | string | null])[] = [
-    [
-      itemWords.product,
-      listed.product && html`<bdi>${aboutOf(listed.product)}</bdi> <code>${listed.product.sku}</code>`,
-    ],
+    [itemWords.product, listed.product && productLink(listed.product, call.at)],
     [itemWords.author, html`<bdi>${nameOf(listed.author)}</bdi>${isVerified && html` · ${things.verified}`}`],
     [itemWords.email, isOwner ? email : null],
     [itemWords.order, isOwner ? order : null],

@@ -30,6 +30,12 @@ export function registerReviewItems(page: DeclarePage, service: Service): void {
     page('POST', `/${folder}/:number/close-reports`, 'moderator', (call) =>
       doTo(service, call, of(call), 'report closed'),
     );
+    if (subject === 'product review')
+      page('POST', `/${folder}/:number/move`, 'moderator', (call) =>
+        valueIn(call.form, 'sku') === ''
+          ? show(service, call, of(call), { status: 400, problem: words.item.noSku })
+          : doTo(service, call, of(call), 'moved'),
+      );
     page('POST', `/${folder}/:number/later`, 'moderator', (call) => doTo(service, call, of(call), 'put off'));
   }
 }
@@ -72,7 +78,7 @@ async function doTo(service: Service, call: PageCall, about: Subject, kind: Even
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return show(service, call, about, {
-      status: error.http === 404 ? 409 : error.http,
+      status: error.is('productNotFound') ? 400 : error.http === 404 ? 409 : error.http,
       problem: error.message,
       ...(kind === 'replied' ? { typed: text } : {}),
     });

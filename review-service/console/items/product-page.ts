@@ -1,0 +1,136 @@
+/** The page of a product: its figures, what is unanswered, and the forms that correct its sku. */
+import { fill } from '../../../contract/texts/texts.ts';
+import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
+import { isOnTheWeb } from '../../../contract/web-address.ts';
+import { average } from '../../../review-store/content/rows.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { textField } from '../../pages/frame/fields.ts';
+import type { PageCall, Shown } from '../frame/page.ts';
+import { averageOf, hidden, PRODUCTS } from '../frame/pieces.ts';
+import { questionRow, reviewRow } from '../lists/review-row.ts';
+import { words } from '../words/index.ts';
+import type { ProductItem } from './read-product.ts';
+import { problemOf } from './review-page.ts';
+import { timelineOf } from './timeline.ts';
+
+const { products: said, things, list } = words;
+
+export interface ProductView {
+  readonly call: PageCall;
+  readonly now: number;
+  /** Of its page in the shop, as browsers find it; empty where nobody knows it. */
+  readonly link: string;
+  readonly done?: Markup | undefined;
+  readonly status?: number;
+  /** Said first: why nothing was done. */
+  readonly problem?: string | undefined;
+  /** What was typed into a form that was refused, by its action. */
+  readonly typed?: Readonly<Record<string, string>>;
+}
+
+export function productPage(item: ProductItem, view: ProductView): Shown {
+  const { product, timeline } = item;
+  const isRemoved = product.removed_at !== null;
+  const mayCorrect = view.call.session.role === 'owner' && !isRemoved;
+  return {
+    status: view.status ?? 200,
+    title: product.title || product.sku,
+    ...(view.done === undefined ? {} : { done: view.done }),
+    ...(isRemoved ? { aside: html`<span class="state">${said.removed}</span>` } : {}),
+    body: html`${problemOf(view)}
+<div class="item">
+<div>${figuresOf(item, view)}${unansweredOf(item, view)}</div>
+<div>${factsOf(item, view)}${mayCorrect && formsOf(item, view)}</div>
+<div>${timeline.length > 0 && timelineOf(timeline)}</div>
+</div>`,
+  };
+}
+
+/** A list of what is about this product. */
+const listOf = (
+  { product }: ProductItem,
+  { call }: ProductView,
+  path: '/reviews' | '/questions',
+  more: Readonly<Record<string, string>> = {},
+): string => call.at(`${path}?${new URLSearchParams({ product: product.sku, ...more }).toString()}`);
+
+function figuresOf(item: ProductItem, view: ProductView): Markup {
+  const { product, held } = item;
+  const { num_reviews: total, rating_sum: sum } = product;
+  const rows = ([5, 4, 3, 2, 1] as const).map((stars) => {
+    const count = product[({ 5: 'five', 4: 'four', 3: 'three', 2: 'two', 1: 'one' } as const)[stars]];
+    const address = listOf(item, view, '/reviews', { state: 'published', stars: String(stars) });
+    const width = total === 0 ? 0 : (100 * count) / total;
+    return html`<tr><th scope="row"><a href="${address}">${things.stars(stars)}</a></th>
+<td class="bar-of"><svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"
+><rect width="${width.toFixed(2)}" height="1"/></svg></td><td>${count}</td></tr>`;
+  });
+  const heldOnes =
+    held > 0 && html`<a href="${listOf(item, view, '/reviews', { state: 'held' })}">${said.held(held)}</a>`;
+  return html`<section class="card"><h2>${list.reviews}</h2>
+${
+  total === 0
+    ? html`<p class="soft">${said.noReviews}</p>`
+    : html`<p class="line">${averageOf(average(sum, total))}<a href="${listOf(item, view, '/reviews')}">${list.found(total)}</a></p>
+<table class="spread"><caption class="soft">${said.spread}</caption><tbody>${rows}</tbody></table>`
+}
+<p class="line">${heldOnes}<a href="${listOf(item, view, '/questions')}">${said.allQuestions}</a></p></section>`;
+}
+
+function unansweredOf(item: ProductItem, view: ProductView): Markup {
+  const { low, questions, unanswered } = item;
+  const { now, call } = view;
+  const lowRows = low.map((one) => reviewRow(one, { now, at: call.at }));
+  const askedRows = questions.map((one) => questionRow(one, { now, at: call.at }));
+  const more = [
+    ...(['1', '2'] as const).map((stars) => ({
+      path: listOf(item, view, '/reviews', { state: 'published', stars, answered: '0' }),
+      text: fill(said.without, { stars: things.stars(Number(stars)) }),
+      isWanted: unanswered.low > low.length,
+    })),
+    {
+      path: listOf(item, view, '/questions', { answered: '0' }),
+      text: said.questions(unanswered.questions),
+      isWanted: unanswered.questions > questions.length,
+    },
+  ];
+  const links = more.flatMap(({ path, text, isWanted }) => (isWanted ? html`<a href="${path}">${text}</a>` : []));
+  return html`<section><h2 class="above">${said.unanswered}</h2>${
+    lowRows.length + askedRows.length === 0
+      ? html`<p class="card soft">${said.allAnswered}</p>`
+      : html`<ul class="plain card list">${lowRows}${askedRows}</ul>`
+  }${links.length > 0 && html`<p class="line more">${links}</p>`}</section>`;
+}
+
+function factsOf({ product, earlierSkus }: ProductItem, { call, link }: ProductView): Markup {
+  const { sku, brand, gtin, mpn } = product;
+  const qr =
+    call.session.role === 'owner' &&
+    html`<a href="${call.at(`/requests/qr?sku=${encodeURIComponent(sku)}`)}">${said.qr}</a>`;
+  const facts: readonly (readonly [string, Markup | string | null])[] = [
+    [said.sku, html`<code>${sku}</code>`],
+    [said.earlier, earlierSkus.length > 0 ? html`<code>${earlierSkus.join(', ')}</code>` : null],
+    [said.brand, brand],
+    [said.gtin, gtin],
+    [said.mpn, mpn],
+    [
+      said.link,
+      isOnTheWeb(link) ? html`<p class="line"><a href="${link}" rel="noopener">${said.open}</a>${qr}</p>` : null,
+    ],
+  ];
+  const rows = facts.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return html`<section class="card"><h2>${words.item.facts}</h2><dl class="facts">${rows}</dl></section>`;
+}
+
+function formsOf({ about, revision }: ProductItem, { call, typed = {} }: ProductView): Markup {
+  const form = (action: 'rename' | 'merge') => {
+    const { label, hint, button } = said[action];
+    // One field each, with a name of its own: both are on one page.
+    const field = { name: action, label, hint, value: typed[action] ?? '', max: LONGEST_LINE, required: true };
+    return html`<form method="post" action="${call.at(`${PRODUCTS}/${action}`)}">
+${hidden('number', String(about.number))}${hidden('revision', revision)}${textField(field)}
+<button class="second">${button}</button></form>`;
+  };
+  return html`<section class="card acts" aria-label="${said.correct}">
+${form('rename')}${form('merge')}</section>`;
+}
