@@ -254,7 +254,9 @@ textarea { resize: vertical; }
 .spread { width: 100%; max-width: 32rem; margin-bottom: .9rem; border-spacing: 0 .3rem; }
 .spread caption { text-align: start; }
 .spread th { font-weight: 400; text-align: start; white-space: nowrap; padding-inline-end: .75rem; }
-.spread td:last-child { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; padding-inline-start: .75rem; }
+.spread td:last-child {
+  text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; padding-inline-start: .75rem;
+}
 .spread .bar-of { width: 100%; }
 .spread svg { display: block; width: 100%; height: .6rem; border-radius: .3rem; background: var(--faint); }
 .spread rect { fill: var(--star); }

@@ -24,7 +24,7 @@ export interface ProductView {
   readonly status?: number;
   /** Said first: why nothing was done. */
   readonly problem?: string | undefined;
-  /** What was typed into a form that was refused, by its action. */
+  /** The texts that were typed into a form that was refused, by its action. */
   readonly typed?: Readonly<Record<string, string>>;
 }
 
