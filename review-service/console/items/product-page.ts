@@ -71,7 +71,8 @@ function figuresOf(item: ProductItem, view: ProductView): Markup {
 ${
   total === 0
     ? html`<p class="soft">${said.noReviews}</p>`
-    : html`<p class="line">${averageOf(average(sum, total))}<a href="${listOf(item, view, '/reviews')}">${list.found(total)}</a></p>
+    : html`<p class="line">${averageOf(average(sum, total))}
+<a href="${listOf(item, view, '/reviews')}">${list.found(total)}</a></p>
 <table class="spread"><caption class="soft">${said.spread}</caption><tbody>${rows}</tbody></table>`
 }
 <p class="line">${heldOnes}<a href="${listOf(item, view, '/questions')}">${said.allQuestions}</a></p></section>`;
