@@ -51,7 +51,7 @@ function dropRare(counts: Map<string, number>): void {
   for (const [stem, count] of counts) if (count < FEWEST_REVIEWS) counts.delete(stem);
 }
 
-const stemsOf = (terms: string): string[] =>
+export const stemsOf = (terms: string): string[] =>
   terms
     .slice(1, -1)
     .split(' ')

@@ -10,6 +10,7 @@ import { registerSignIn } from './entrance/sign-in.ts';
 import { registerUndo } from './acting/undo-routes.ts';
 import { registerInbox } from './inbox/inbox-routes.ts';
 import { registerProductItems } from './items/product-routes.ts';
+import { registerInsights } from './insights/insights-routes.ts';
 import { registerQuestionItems } from './items/question-routes.ts';
 import { registerReviewItems } from './items/review-routes.ts';
 import { registerProductList } from './lists/products-routes.ts';
@@ -60,6 +61,7 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerRequestList(page, service);
   registerAsking(page, service);
   registerRequestMail(page, service);
+  registerInsights(page, service);
 }
 
 /** Leads to the first pages, and away from those that do not exist. */

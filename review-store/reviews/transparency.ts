@@ -8,7 +8,7 @@ import { incentiveLabels } from '../../contract/incentives.ts';
 import type { AllUnlisted, Transparency, Unlisted } from '../../contract/entities/transparency.ts';
 import { ALL_REVIEWS } from '../content/businesses.ts';
 import type { Store } from '../content/ids.ts';
-import { counterColumns, noReviews, type StarCounters } from '../products/product-ratings.ts';
+import { counterColumns, noReviews, scopes, type StarCounters } from '../products/product-ratings.ts';
 import { reviewsWithProducts } from '../products/reviewed-products.ts';
 import { starColumn, type StarColumn } from '../content/rows.ts';
 import { State } from '../tables.ts';
@@ -75,7 +75,29 @@ async function countOfProduct(db: Store, businessId: number, sku: string): Promi
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!product) return { total: 0, stars: starsOf(noReviews), solicited: 0, incentivised: null, verified: 0 };
-  const counted = await db
+  const beside = await besideOf(ofProducts(db, businessId).where('product_id', '=', product.id));
+  return { total: product.num_reviews, stars: starsOf(product), ...beside };
+}
+
+/** The same of all products together, without those that were removed. */
+async function countOfAllProducts(db: Store, businessId: number): Promise<Published> {
+  const row = await db
+    .selectFrom('product_rating')
+    .select(counterColumns)
+    .where('business_id', '=', businessId)
+    .where('scope', '=', scopes.business)
+    .executeTakeFirst();
+  const removed = db
+    .selectFrom('product')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is not', null);
+  const beside = await besideOf(ofProducts(db, businessId).where('product_id', 'not in', removed));
+  return { total: row?.num_reviews ?? 0, stars: starsOf(row ?? noReviews), ...beside };
+}
+
+const ofProducts = (db: Store, businessId: number) =>
+  db
     .selectFrom('product_review')
     .select([
       sql<number>`coalesce(sum(solicited), 0)`.as('solicited'),
@@ -84,12 +106,11 @@ async function countOfProduct(db: Store, businessId: number, sku: string): Promi
       sql<number | null>`sum(incentivised)`.as('incentivised'),
     ])
     .where('business_id', '=', businessId)
-    .where('product_id', '=', product.id)
-    .where('state', '=', State.published)
-    .executeTakeFirstOrThrow();
+    .where('state', '=', State.published);
+
+async function besideOf(published: ReturnType<typeof ofProducts>) {
+  const counted = await published.executeTakeFirstOrThrow();
   return {
-    total: product.num_reviews,
-    stars: starsOf(product),
     solicited: Number(counted.solicited),
     incentivised: counted.incentivised === null ? null : Number(counted.incentivised),
     verified: Number(counted.verified),
@@ -122,9 +143,20 @@ export async function countUnlisted(db: Store, businessId: number): Promise<AllU
 /** The same of the business or of one product. */
 export async function countUnlistedOf(db: Store, businessId: number, sku: string | undefined): Promise<Unlisted> {
   if (sku === undefined) return countUnlistedOfBusiness(db, businessId);
+  return tallied(await unlistedOfProducts(db, businessId).where('product.sku', '=', sku).execute());
+}
+
+/** What `countPublished` and `countUnlistedOf` say, of all products together. */
+export async function transparencyOfProducts(db: Store, businessId: number): Promise<Transparency> {
+  const unlisted = tallied(await unlistedOfProducts(db, businessId).execute());
+  return toTransparency(await countOfAllProducts(db, businessId), unlisted);
+}
+
+type UnlistedRow = Awaited<ReturnType<ReturnType<typeof unlistedOfProducts>['execute']>>[number];
+
+function tallied(rows: readonly UnlistedRow[]): Unlisted {
   const tally = new Tally();
-  for (const row of await unlistedOfProducts(db, businessId).where('product.sku', '=', sku).execute())
-    tally.add(row.state, row.rating, row.hidden_for, Number(row.reviews));
+  for (const row of rows) tally.add(row.state, row.rating, row.hidden_for, Number(row.reviews));
   return tally.unlisted;
 }
 

@@ -120,6 +120,7 @@ const open = [
   '/console/requests/new',
   '/console/requests/mail?language=ar',
   '/console/requests/qr?sku=MUG-1',
+  '/console/insights',
   '/console/nothing-here',
 ];
 const orders = `email,order_id,order_date,product_skus

@@ -67,6 +67,8 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'GET /requests/mail/shown': 'owner',
   'POST /requests/mail/test': 'owner',
   'GET /requests/qr': 'owner',
+  'GET /insights': 'moderator',
+  'GET /insights/:file': 'moderator',
 };
 
 test('every page of the console is in this table, with its role', () => {

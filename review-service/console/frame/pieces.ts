@@ -34,10 +34,10 @@ export function subjectAt(path: string): Subject | null {
   return found && number !== undefined ? { subject: found[0] as SubjectKind, number: Number(number) } : null;
 }
 
-/** One value of a query or a form; the first, if there are several. */
+/** One value of a query or a form; the first, if there are several. Without NUL, which PostgreSQL knows in no text. */
 export function valueIn(raw: RawParameters, name: string): string {
   const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
-  return (typeof value === 'string' ? value : (value?.[0] ?? '')).trim();
+  return (typeof value === 'string' ? value : (value?.[0] ?? '')).replaceAll('\0', '').trim();
 }
 
 /** All values of a query or a form under a name. */
@@ -83,6 +83,12 @@ export const starsOf = (stars: number | null): Markup | null =>
 
 export const stateOf = (state: ReviewState): Markup =>
   html`<span class="state ${state}">${things.states[state]}</span>`;
+
+/** Why something is hidden. */
+export function reasonOf(reason: string): string {
+  const said: Readonly<Record<string, string>> = words.reasons;
+  return Object.hasOwn(said, reason) ? said[reason]! : reason;
+}
 
 export const nameOf = (author: { readonly firstName: string; readonly lastName: string } | null): string =>
   `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim() || things.anonymous;

@@ -12,6 +12,7 @@ import {
   nameOf,
   pathOf,
   productLink,
+  reasonOf,
   starsOf,
   stateOf,
   valueIn,
@@ -71,7 +72,7 @@ function wordsOf(
  alt="${caption || fill(itemWords.photo, { n: at + 1 })}" loading="lazy"></a>`,
   );
   const waits = listed.state === 'held' && html`<p class="note">${why.join(', ')}. ${itemWords.noStars}</p>`;
-  const gone = hiddenFor !== null && html`<p class="note">${reasonIn(hiddenFor)}</p>`;
+  const gone = hiddenFor !== null && html`<p class="note">${reasonOf(hiddenFor)}</p>`;
   return html`<article class="card">
 ${waits}${gone}
 <p class="line">${starsOf(listed.stars)}<bdi class="strong">${nameOf(listed.author)}</bdi>
@@ -92,8 +93,6 @@ ${comments.map(({ by, content }) => replyOf(html`<bdi>${by}</bdi>`, content))}
 
 const replyOf = (by: Markup, content: string): Markup =>
   html`<div class="reply"><h3>${by}</h3><p class="text" dir="auto">${content}</p></div>`;
-
-const reasonIn = (reason: string): string => (words.reasons as Readonly<Record<string, string>>)[reason] ?? reason;
 
 const reportReasonIn = (reason: string): string =>
   (words.why.reports as Readonly<Record<string, string>>)[reason] ?? reason;

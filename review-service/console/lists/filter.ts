@@ -1,5 +1,4 @@
 /** The filters of the list of reviews: they are the address of the page, and nothing else. */
-import { dataSources } from '../../../contract/datasources.ts';
 import { parseDateTime } from '../../../contract/entities/dates.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { reviewStates, type ReviewState } from '../../content/moderation/listed-reviews.ts';
@@ -99,5 +98,3 @@ export function withFilter(path: string, raw: RawParameters, changes: Readonly<R
   }
   return address.size === 0 ? path : `${path}?${address.toString()}`;
 }
-
-export const isDataSource = (source: string): boolean => Object.hasOwn(dataSources, source);

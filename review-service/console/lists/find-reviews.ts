@@ -8,9 +8,10 @@ import { engineOf } from '../../../review-store/databases/engine.ts';
 import { findProductBySku } from '../../../review-store/products/products.ts';
 import { State } from '../../../review-store/tables.ts';
 import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
+import { sourceIs } from '../../content/figures/sources.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { Role } from '../frame/page.ts';
-import { isDataSource, PAGE_SIZE, type ReviewListFilter } from './filter.ts';
+import { PAGE_SIZE, type ReviewListFilter } from './filter.ts';
 import { whoIsMeant } from './who.ts';
 
 export interface FoundReviews {
@@ -173,12 +174,4 @@ async function answeredIs(
   const replied = sql`id in (select review_id from comment where comment.business_id = ${id}
     and comment.author_id = ${author?.id ?? -1} and comment.removed_at is null)`;
   return answered ? replied : sql`not ${replied}`;
-}
-
-function sourceIs(isProduct: boolean, source: string): RawBuilder<unknown>[] | null {
-  if (source === '') return [];
-  const written = isProduct ? [] : [sql`datasource = ''`];
-  if (source === 'here') return [sql`collected_by is null`, ...written];
-  if (isDataSource(source)) return isProduct ? null : [sql`datasource = ${source}`];
-  return [sql`collected_by = ${source}`];
 }

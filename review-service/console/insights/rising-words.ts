@@ -1,0 +1,103 @@
+/**
+ * Words that more of the published reviews of the last 30 days have than of those before. So many are read at most, and
+ * what was found serves for an hour.
+ */
+import { sql } from 'kysely';
+import { makeGists } from '../../../insights/language/gist-maker.ts';
+import { Terms } from '../../../insights/terms/mentions.ts';
+import { stemsOf, type TermCounts } from '../../../insights/terms/term-counts.ts';
+import { State } from '../../../review-store/tables.ts';
+import { WeighedCache } from '../../../server-kit/weighed-cache.ts';
+import { DAY_MS } from '../../content/figures/counts.ts';
+import { shareOf } from '../../content/figures/both-kinds.ts';
+import type { Database } from '../../data/tables.ts';
+
+export interface RisingWord {
+  readonly word: string;
+  readonly language: string;
+  /** Of the last 30 days, that have it. */
+  readonly reviews: number;
+  /** In percent of the reviews in this language. */
+  readonly share: number | null;
+  readonly before: number | null;
+}
+
+const LATELY_MS = 30 * DAY_MS;
+/** Of each kind, the newest. */
+const MOST_LATELY = 300;
+const MOST_BEFORE = 600;
+/** With fewer there is nothing to compare with. */
+const FEWEST_BEFORE = 30;
+const KEPT_MS = 3_600_000;
+
+interface Kept {
+  readonly until: number;
+  readonly words: Promise<RisingWord[]>;
+}
+const caches = new WeakMap<Database, WeighedCache<Kept>>();
+
+/** @param now - milliseconds since 1970. */
+export function readRisingWords(db: Database, businessId: number, now: number): Promise<RisingWord[]> {
+  let cache = caches.get(db);
+  if (!cache) caches.set(db, (cache = new WeighedCache<Kept>({ maxBytes: 2 ** 20, weigh: () => 4_000 })));
+  const key = String(businessId);
+  const kept = cache.get(key);
+  if (kept && kept.until > now && kept.until <= now + KEPT_MS) return kept.words;
+  const found = findWords(db, businessId, now);
+  cache.set(key, { until: now + KEPT_MS, words: found });
+  found.catch(() => cache.delete(key));
+  return found;
+}
+
+async function findWords(db: Database, businessId: number, now: number): Promise<RisingWord[]> {
+  const since = now - LATELY_MS;
+  const lately = await readTexts(db, businessId, sql`created_at > ${since}`, MOST_LATELY);
+  const before = await readTexts(db, businessId, sql`created_at <= ${since}`, MOST_BEFORE);
+  const gists = await makeGists([...lately, ...before]);
+  const terms = new Terms();
+  const all = new Map<string, TermCounts & { readonly counts: Map<string, number> }>();
+  const reviewsLately = new Map<string, number>();
+  for (const [index, gist] of gists.entries()) {
+    if (gist.terms === '') continue;
+    const { reviews = 0, counts = new Map<string, number>() } = all.get(gist.language) ?? {};
+    for (const stem of stemsOf(gist.terms)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    all.set(gist.language, { language: gist.language, reviews: reviews + 1, counts });
+    const text = lately[index];
+    if (!text) continue;
+    terms.add(gist, false, text.author);
+    reviewsLately.set(gist.language, (reviewsLately.get(gist.language) ?? 0) + 1);
+  }
+  return terms.findings(all, new Set()).mentions.flatMap(({ key, language, words: word, count }) => {
+    const { reviews, counts } = all.get(language)!;
+    const recent = reviewsLately.get(language)!;
+    const earlier = reviews - recent;
+    if (earlier < FEWEST_BEFORE) return [];
+    const had = (counts.get(key.slice(language.length + 1)) ?? 0) - count;
+    return [{ word, language, reviews: count, share: shareOf(count, recent), before: shareOf(had, earlier) }];
+  });
+}
+
+interface Text {
+  readonly title: string;
+  readonly content: string;
+  readonly author: string;
+}
+
+async function readTexts(
+  db: Database,
+  businessId: number,
+  when: ReturnType<typeof sql>,
+  most: number,
+): Promise<Text[]> {
+  const texts: Text[] = [];
+  for (const table of ['product_review', 'review'] as const) {
+    const own = table === 'review' ? sql` and datasource = ''` : sql``;
+    const { rows } = await sql<{ id: number; author_id: number | null; title: string; content: string }>`
+      select id, author_id, title, content from ${sql.table(table)}
+      where business_id = ${businessId} and state = ${State.published} and ${when}${own}
+      order by created_at desc, id desc limit ${most}`.execute(db);
+    for (const { id, author_id: author, title, content } of rows)
+      texts.push({ title, content, author: author === null ? `${table} ${id}` : String(author) });
+  }
+  return texts;
+}
