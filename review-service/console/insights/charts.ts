@@ -20,8 +20,8 @@ const HEIGHT = 100;
 
 const frame = (label: string, count: number, lines: number, drawn: Markup | readonly Markup[]): Markup => {
   const grid = Array.from({ length: lines + 1 }, (_, line) => (HEIGHT * line) / lines);
-  return html`<svg class="chart" viewBox="0 0 ${count * STEP} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}"
->${grid.map((y) => html`<path class="grid" d="M0 ${y}H${count * STEP}"></path>`)}${drawn}</svg>`;
+  return html`<svg class="chart" viewBox="0 0 ${count * STEP} ${HEIGHT}" preserveAspectRatio="none" role="img"
+aria-label="${label}">${grid.map((y) => html`<path class="grid" d="M0 ${y}H${count * STEP}"></path>`)}${drawn}</svg>`;
 };
 
 const titled = (periods: readonly Period[]): Markup[] =>

@@ -109,7 +109,8 @@ function tableOf(title: string, { columns, rows }: Figure, barred: number | null
       ? html`<th scope="row" dir="auto">${value}</th>`
       : typeof value === 'string'
         ? html`<td dir="auto">${value}</td>`
-        : html`<td class="number">${value === null ? '–' : numbers.format(value)}${column === barred && bar(value ?? 0, most)}</td>`;
+        : html`<td class="number">${value === null ? '–' : numbers.format(value)}
+${column === barred && bar(value ?? 0, most)}</td>`;
   return html`<div class="wide" tabindex="0" role="group" aria-label="${title}"><table><thead><tr>${columns.map(
     (column) => html`<th scope="col">${column}</th>`,
   )}</tr></thead><tbody>${shown.map((row) => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></div>

@@ -72,8 +72,8 @@ export async function countReviews(
       datasource: string;
       reviews: number;
     }>`select day, stars, collected_by, datasource, count(*) as reviews from (
-        select created_at / ${sql.lit(DAY_MS)} as day, ${isOfProduct ? sql`rating` : starsOfShop(db)} as stars, collected_by,
-          ${isOfProduct ? sql`''` : sql`datasource`} as datasource
+        select created_at / ${sql.lit(DAY_MS)} as day, ${isOfProduct ? sql`rating` : starsOfShop(db)} as stars,
+          collected_by, ${isOfProduct ? sql`''` : sql`datasource`} as datasource
         from ${sql.table(isOfProduct ? 'product_review' : 'review')} where ${where}) as found
       group by day, stars, collected_by, datasource`.execute(db);
     for (const row of rows)
@@ -117,7 +117,8 @@ export async function countByProduct(
   const where = conditionsOf(true, businessId, filter);
   if (where === null) return [];
   const { rows } = await sql<CountedProduct>`select sku, title, reviews, stars, answered from (
-      select product_id, count(*) as reviews, sum(rating) as stars, sum(case when (reply is null) then 0 else 1 end) as answered
+      select product_id, count(*) as reviews, sum(rating) as stars,
+        sum(case when (reply is null) then 0 else 1 end) as answered
       from product_review where ${where} group by product_id) as counted
     join product on product.business_id = ${businessId} and product.id = product_id
     order by reviews desc, sku limit ${most}`.execute(db);
@@ -160,7 +161,8 @@ export async function countAnswers(
     const where = conditionsOf(isOfProduct, id, filter);
     if (where === null) continue;
     const { rows } = await sql<{ step: number | null; answers: number }>`select step, count(*) as answers from (
-      select span / ${sql.lit(STEP_MS)} as step from (${spansOf[isOfProduct ? 'product' : 'shop'](where)}) as spans) as steps
+      select span / ${sql.lit(STEP_MS)} as step
+      from (${spansOf[isOfProduct ? 'product' : 'shop'](where)}) as spans) as steps
       group by step`.execute(db);
     for (const { step, answers } of rows)
       found.push({
