@@ -1,5 +1,5 @@
 /**
- * What became of all reviews: of products, of the shop, and of both together. Nothing here says the stars of a review
+ * The fate of all reviews: of products, of the shop, and of both together. Nothing here says the stars of a review
  * that is held.
  */
 import type { Transparency } from '../../../contract/entities/transparency.ts';

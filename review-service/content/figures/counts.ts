@@ -1,6 +1,6 @@
 /**
  * Numbers of published reviews, their answers and requests over some days, counted by the database: each of these reads
- * an index of a hundred thousand reviews once. What was said of removed products counts nowhere.
+ * an index of a hundred thousand reviews once. Reviews of removed products count nowhere.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { findAuthorByUsername } from '../../../review-store/content/authors.ts';
