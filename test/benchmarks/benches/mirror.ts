@@ -39,6 +39,7 @@ export async function run(): Promise<void> {
       'views answered until then': `${filled.answered} of ${filled.views}`,
       'proxy, MB': filled.proxyMegabytes,
       'service, MB': filled.serviceMegabytes,
+      'proxy with languages, MB': filled.withLanguages,
       'by the limited API': limited === null ? '' : duration(limited.mirroredAfter),
     };
   }
@@ -60,11 +61,19 @@ async function fill(products: number, productReviews: number) {
     service = await ServiceProcess.start(['--data', await copyOf(products, productReviews, directory)]);
     await using proxy = await startProxy(service, directory);
     const views = viewPages(proxy.url, products);
-    while (!(await isWhole(proxy.url))) await wait(50);
+    const most = () => [proxy.pid, service!.pid].map(mostMemory);
+    // The thread that finds languages begins at the moment that it is whole.
+    let filling = most();
+    while (!(await isWhole(proxy.url))) {
+      filling = most();
+      await wait(50);
+    }
     const seconds = (performance.now() - proxy.readyAt) / 1_000;
-    const [proxyMegabytes, serviceMegabytes] = [proxy.pid, service.pid].map(mostMemory);
+    const [proxyMegabytes, serviceMegabytes] = filling;
     const { answered, asked } = await views.end();
-    return { seconds, answered, views: asked, proxyMegabytes, serviceMegabytes };
+    await wait(5_000);
+    const [withLanguages] = most();
+    return { seconds, answered, views: asked, proxyMegabytes, serviceMegabytes, withLanguages };
   } finally {
     await service?.kill();
     rmSync(directory, { recursive: true, force: true });
