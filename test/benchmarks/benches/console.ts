@@ -50,7 +50,8 @@ const pairs = filters.flatMap((one, index) =>
   filters.slice(index + 1).flatMap((other) => (one[0] === other[0] ? [] : [[one, other] as const])),
 );
 const lists = [[], ...filters.map((one) => [one]), ...pairs].map(
-  (chosen) => `/console/reviews?${new URLSearchParams(chosen.map(([name, value]) => [name, value])).toString()}`,
+  (chosen) =>
+    `/console/reviews?${new URLSearchParams(chosen.map(([name, value]): [string, string] => [name, value])).toString()}`,
 );
 const pages = ['/console/inbox', '/console/questions', '/console/requests', ...lists];
 
