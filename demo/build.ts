@@ -6,6 +6,7 @@ import { transformWithOxc } from 'vite';
 import { pages } from './pages/index.ts';
 import { frondPath } from './components/icons.ts';
 import { renderPage, type Assets } from './components/document.ts';
+import { productFeed } from './product-feed.ts';
 import { products } from './shop.ts';
 
 const here = import.meta.dirname;
@@ -67,6 +68,7 @@ write(
   'products.json',
   JSON.stringify(products.map(({ sku, title, path, image, price }) => ({ sku, title, path, image, price }))),
 );
+write('products.xml', productFeed());
 // The front page comes last: once it is there, so is the rest.
 for (const page of pages.toReversed())
   write(page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`, renderPage(page, assets));

@@ -23,6 +23,7 @@ import { lastBackup } from './care/backups/schedule.ts';
 import { backups } from './care/backups/scheduled.ts';
 import { importPhotos } from './content/imports/photos.ts';
 import { feeds, waitForFeed } from './catalogue/feed-reader.ts';
+import { feedGivenOut } from './catalogue/feeds.ts';
 import type { FeedState } from './data/feed-state.ts';
 import type { Service } from './context.ts';
 import { openServiceDatabase, type ServiceLocation } from './database.ts';
@@ -93,6 +94,8 @@ export interface RunningService {
   lastBackup(): Promise<BackupMoments>;
   /** See `waitForFeed`. */
   readFeed(domain: string): Promise<FeedState | undefined>;
+  /** See `feedGivenOut`. */
+  feedGivenOut(domain: string): Promise<string | null>;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
@@ -142,6 +145,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       setUpLink: entrance?.link ?? null,
       lastBackup: () => lastBackup(db),
       readFeed: service.readFeed,
+      feedGivenOut: (domain) => feedGivenOut(db, domain),
       announceStop: () => announceStop(service),
       async close(graceMs = GRACE_MS) {
         announceStop(service);

@@ -23,6 +23,7 @@ import { Costs } from './http/costs.ts';
 import { listOrigins } from './http/origins.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import type { ScaleSetting } from '../insights/digest/scales.ts';
+import type { Catalogues } from './feeds/catalogue.ts';
 import { Feeds } from './feeds/feeds.ts';
 import { Gists } from '../insights/terms/gists.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -97,8 +98,8 @@ export interface ProxyOptions {
   readonly summariseKey?: string | undefined;
   /** The operator's own texts of the elements, checked; default: none. */
   readonly words?: TextsByLanguage;
-  /** Where the first business has its feed of products, to be given out with stars; default: it is not. */
-  readonly catalogue?: { readonly url: string; readonly isReachable?: (address: string, port: number) => boolean };
+  /** Where businesses have their feeds of products, to be given out with stars; default: none is. */
+  readonly catalogues?: Catalogues;
   /** Of the whole shop, where its service is started together with the proxy; for `/readyz`. */
   readonly lastBackup?: () => Promise<BackupMoments>;
   /** Where shoppers reach the proxy; its origin may always call. */
@@ -217,7 +218,7 @@ async function assemble(options: ProxyOptions, db: ProxyDb) {
     logger,
     customerSecret,
     costs: new Costs(clock),
-    catalogue: options.catalogue ?? null,
+    catalogues: options.catalogues ?? { urlOf: () => null },
     key,
     readiness: new Readiness(),
     lastBackup: options.lastBackup ?? null,
@@ -293,8 +294,7 @@ function work(
   { tools, instances, worker, agent, origins, keptAssets }: Assembled,
   { app, url }: { app: FastifyInstance; url: string },
 ): Omit<RunningProxy, 'url'> {
-  const { logger } = options;
-  const { db, clock, mirror, budget, outbox, votes, client, readiness, businesses, translator } = tools;
+  const { db, clock, mirror, budget, outbox, votes, client, readiness, businesses, translator, logger } = tools;
   mirror.start();
   const returns = watchForReturn({ db, client, businesses, clock, logger });
   const watching = whenSetBack(clock, () => {

@@ -12,7 +12,7 @@ import {
   usualDrain,
 } from '../settings/flags.ts';
 import { findPlaces, sayWhatIsUnused } from '../places.ts';
-import { proxyEnvironment, readProxyEnvironment } from '../settings/proxy-environment.ts';
+import { orElse, proxyEnvironment, readProxyEnvironment } from '../settings/proxy-environment.ts';
 import { readWords } from '../settings/words.ts';
 import { closeAll, serve, StopSignal } from '../running.ts';
 
@@ -75,6 +75,8 @@ export const demo = command({
       publicUrl: storefront,
       ...account,
       ...shop,
+      // The shop of the demo has no secrets.
+      catalogues: { ...orElse(shop.catalogues, () => `${storefront}/products.xml`), knownOrigin: storefront },
       scales,
       ...asked,
       words,

@@ -18,7 +18,7 @@ export * from '../../review-service/catalogue/by-command.ts';
 export * from '../../review-service/catalogue/moves.ts';
 export { ImportFailed } from '../../review-service/catalogue/importing.ts';
 export { readFeedNow } from '../../review-service/catalogue/feed-reader.ts';
-export { dropFeed, listFeeds, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
+export { dropFeed, giveFeedOut, listFeeds, setFeed, setFeedPause } from '../../review-service/catalogue/feeds.ts';
 export { acceptUnknownProducts } from '../../review-service/catalogue/unknown-products.ts';
 export {
   holdsServiceData,

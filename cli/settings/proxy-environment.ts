@@ -1,5 +1,6 @@
+import type { Catalogues } from '../../server-proxy/feeds/catalogue.ts';
 import { readSecret, trustedProxiesHelp } from './flags.ts';
-import { readNetworks, readOrigins, UsageError } from './settings.ts';
+import { readDomains, readNetworks, readOrigins, UsageError } from './settings.ts';
 
 /** Variables for operators of a proxy, apart from its account. */
 export const proxyEnvironment = {
@@ -9,7 +10,7 @@ export const proxyEnvironment = {
   PLAUDIT_TRANSLATE_KEY: 'with --translate-with: its key, if it takes one',
   PLAUDIT_SUMMARISE_KEY: 'with --summarise-with: its key, if it takes one',
   PLAUDIT_CATALOGUE_URL:
-    'where the first shop has its feed of products, to be given out with stars; default: it is not',
+    'where the first shop has its feed of products, to be given out with stars; DOMAIN=URL for each of several',
   PLAUDIT_TRUSTED_PROXIES: trustedProxiesHelp,
 } as const;
 
@@ -20,17 +21,30 @@ export function readProxyEnvironment(env: NodeJS.ProcessEnv) {
     customerSecret: readSecret(env, 'PLAUDIT_CUSTOMER_SECRET'),
     translateKey: env['PLAUDIT_TRANSLATE_KEY'] || undefined,
     summariseKey: env['PLAUDIT_SUMMARISE_KEY'] || undefined,
-    ...readCatalogue(env['PLAUDIT_CATALOGUE_URL'] ?? ''),
+    catalogues: readCatalogues(env['PLAUDIT_CATALOGUE_URL'] ?? ''),
     origins: readOrigins(env['PLAUDIT_ORIGINS'], 'PLAUDIT_ORIGINS'),
     trustedProxies: readNetworks(env['PLAUDIT_TRUSTED_PROXIES'], 'PLAUDIT_TRUSTED_PROXIES'),
   };
 }
 
-/** The URL may be a secret, so it is not repeated. */
-function readCatalogue(value: string): { readonly catalogue?: { readonly url: string } } {
-  if (value === '') return {};
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new UsageError('PLAUDIT_CATALOGUE_URL must be an http or https URL without a password');
-  return { catalogue: { url: url.href } };
+/** Asks elsewhere for what the environment does not name. */
+export const orElse = ({ urlOf }: Catalogues, other: (business: string) => string | Promise<string | null>) => ({
+  urlOf: async (business: string, isFirst: boolean) => (await urlOf(business, isFirst)) ?? other(business),
+});
+
+/** Apart by white space, which no URL has. A URL may be a secret, so none is repeated. */
+function readCatalogues(value: string): Catalogues {
+  const given = value.split(/\s+/).filter((one) => one !== '');
+  const urls = new Map(
+    given.map((one) => {
+      const [, domain, address] = /^(?:([^/:=?]+)=)?(.*)$/s.exec(one)!;
+      const url = URL.canParse(address!) ? new URL(address!) : null;
+      if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+        throw new UsageError('PLAUDIT_CATALOGUE_URL must be an http or https URL without a password');
+      return [domain === undefined ? '' : readDomains(domain, 'PLAUDIT_CATALOGUE_URL')[0]!, url.href];
+    }),
+  );
+  return {
+    urlOf: (business, isFirst) => urls.get(business) ?? (isFirst ? urls.get('') : undefined) ?? null,
+  };
 }

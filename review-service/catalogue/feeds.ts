@@ -16,7 +16,8 @@ const read = (db: Database, businessId: number, now: number): Promise<void> =>
 
 /**
  * Has the running service read the products of a business from a feed, from now on. Products of an earlier feed are no
- * longer missed: one that this feed lacks stays.
+ * longer missed: one that this feed lacks stays. Nobody else gets the feed until somebody says so of this very URL,
+ * which may be a secret.
  * @param url - http or https, on the public internet.
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
@@ -28,11 +29,16 @@ export async function setFeed(
 ): Promise<void> {
   const { id } = await requireBusiness(db, domain);
   await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('product_feed').where('business_id', '=', id).execute();
+    const earlier = await transaction
+      .deleteFrom('product_feed')
+      .where('business_id', '=', id)
+      .returning(['url', 'given_out'])
+      .executeTakeFirst();
+    const given_out = earlier?.url === url ? earlier.given_out : 0;
     const unread = { etag: null, last_modified: null, reads: 0, good_at: null, products: null, refused: null };
     await transaction
       .insertInto('product_feed')
-      .values({ business_id: id, url, every_ms: everyMs, ...unread, failed_at: null, failure: null })
+      .values({ business_id: id, url, every_ms: everyMs, given_out, ...unread, failed_at: null, failure: null })
       .execute();
     await read(transaction, id, now);
   });
@@ -40,14 +46,39 @@ export async function setFeed(
 
 /** @throws ApiError `businessNotAvailable` if there is no such business, `malformed` if it has no feed. */
 export async function setFeedPause(db: Database, domain: string, everyMs: number, now = Date.now()): Promise<void> {
+  const id = await changeFeed(db, domain, { every_ms: everyMs });
+  await read(db, id, now);
+}
+
+/**
+ * Whether the proxy beside the service gives the feed out with stars.
+ * @throws ApiError `businessNotAvailable` if there is no such business, `malformed` if it has no feed.
+ */
+export async function giveFeedOut(db: Database, domain: string, isGivenOut: boolean): Promise<void> {
+  await changeFeed(db, domain, { given_out: isGivenOut ? 1 : 0 });
+}
+
+async function changeFeed(db: Database, domain: string, change: Partial<FeedRow>): Promise<number> {
   const { id } = await requireBusiness(db, domain);
   const { numUpdatedRows } = await db
     .updateTable('product_feed')
-    .set({ every_ms: everyMs })
+    .set(change)
     .where('business_id', '=', id)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw refuse('malformed', `${domain} has no feed yet: give --feed URL`);
-  await read(db, id, now);
+  return id;
+}
+
+/** Where the feed of a business is; null where it has none, or none to be given out. */
+export async function feedGivenOut(db: Database, domain: string): Promise<string | null> {
+  const feed = await db
+    .selectFrom('product_feed')
+    .innerJoin('business', 'business.id', 'product_feed.business_id')
+    .select('url')
+    .where('domain', '=', domain)
+    .where('given_out', '=', 1)
+    .executeTakeFirst();
+  return feed?.url ?? null;
 }
 
 /** @throws ApiError `businessNotAvailable` if there is no such business. */

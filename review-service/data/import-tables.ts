@@ -1,4 +1,5 @@
 /** The tables of imported reviews; see content/imports/. Types are as in the store. */
+import type { Generated } from 'kysely';
 import type { UpstreamTables } from '../../api-client/place.ts';
 
 /** The format of imports from another server; see content/imports/from-api/. */
@@ -112,6 +113,12 @@ interface ImportedItemTable {
   kind: 'comment' | 'question' | 'product_question';
   item_id: number;
   import_id: number;
+  /** The server that it came from; '' for a file, and where an earlier version brought it. */
+  vendor: Generated<string>;
+  /** The words there at the last time, as hashes; see `Said`. */
+  said: Generated<string>;
+  /** The walk through that server that last came upon it. */
+  seen: Generated<number>;
 }
 
 /** How far an import from another server has come; gone once it is done. */

@@ -271,6 +271,8 @@ export interface ProductFeedTable {
   business_id: number;
   url: string;
   every_ms: number;
+  /** Whether the proxy beside the service gives it out with stars. */
+  given_out: 0 | 1;
   /** The server's validators of the feed's last version: it need not send that again. */
   etag: string | null;
   last_modified: string | null;

@@ -12,24 +12,40 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { Feed } from './feeds.ts';
 
-export interface CatalogueTools extends Pick<PublicFetchOptions, 'isReachable'> {
+export interface Catalogues extends Pick<PublicFetchOptions, 'isReachable' | 'knownOrigin'> {
+  /** Where a business has its feed; null where it is not to be given out. */
+  urlOf(business: string, isFirst: boolean): string | null | Promise<string | null>;
+}
+
+export interface CatalogueTools {
   readonly db: ProxyDb;
-  /** Where the shop has its feed. */
-  readonly url: string;
+  readonly businesses: readonly string[];
+  readonly catalogues: Catalogues;
 }
 
 /** As the service reads of feeds, also once it is unpacked. */
 const MOST_BYTES = 100 * 1024 * 1024;
 /** The reader is waited for meanwhile. */
 const DEADLINE_MS = 120_000;
+const IS_OFF =
+  'The catalogue is not given out: switch it on with account set --feed-stars on, ' +
+  'or say with PLAUDIT_CATALOGUE_URL of the proxy where it is fetched';
+
+/** @throws ApiError `pathUnknown` where it is not given out. */
+export async function requireUrl({ catalogues, businesses }: CatalogueTools, business: string): Promise<string> {
+  const url = await catalogues.urlOf(business, business === businesses[0]);
+  if (url === null) throw refuse('pathUnknown', IS_OFF);
+  return url;
+}
 
 export const catalogue = (tools: CatalogueTools): Feed => ({
   name: 'catalogue',
   needs: ['productReviews', 'products'],
   async *write(business) {
+    const url = await requireUrl(tools, business.domain);
     const readStars = (skus: readonly string[]) => starsOf(tools.db, business, skus);
     try {
-      yield* addStars(unpack(fetchFeed(tools), MOST_BYTES), readStars);
+      yield* addStars(unpack(fetchFeed(url, tools.catalogues), MOST_BYTES), readStars);
     } catch (error) {
       if (!(error instanceof FileRefused || error instanceof FetchRefused)) throw error;
       // Its URL may be a secret.
@@ -40,11 +56,12 @@ export const catalogue = (tools: CatalogueTools): Feed => ({
 });
 
 /** The bytes as they come, no faster than they are read. */
-async function* fetchFeed({ url, isReachable }: CatalogueTools): AsyncGenerator<Uint8Array> {
+async function* fetchFeed(url: string, { isReachable, knownOrigin }: Catalogues): AsyncGenerator<Uint8Array> {
   const over = new AbortController();
   const body = new PassThrough();
   const asked = askPublic(url, {
     ...(isReachable ? { isReachable } : {}),
+    ...(knownOrigin === undefined ? {} : { knownOrigin }),
     maxBytes: MOST_BYTES,
     deadlineMs: DEADLINE_MS,
     headers: { accept: 'application/xml, text/xml' },

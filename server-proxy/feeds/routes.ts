@@ -9,25 +9,20 @@ import { chooseEncoding } from '../../server-kit/http/encoding.ts';
 import { preflight } from '../http/origins.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { resolveBusiness } from '../shopper/business.ts';
-import { catalogue, type CatalogueTools } from './catalogue.ts';
+import { catalogue, requireUrl, type CatalogueTools } from './catalogue.ts';
 import type { Feed, Feeds, HeldFeed } from './feeds.ts';
 import { googleProductReviews, type GoogleTools } from './google-product-reviews.ts';
 import { ratings } from './ratings.ts';
 import { zipOf } from './zip.ts';
 
-export interface FeedRouteTools extends GoogleTools {
+export interface FeedRouteTools extends GoogleTools, CatalogueTools {
   readonly feeds: Feeds;
-  readonly businesses: readonly string[];
   readonly rateLimits: RateLimits;
   readonly costs: Costs;
-  /** The feed of products of the first business, as fetched; null where it is not to be given out. */
-  readonly catalogue: Omit<CatalogueTools, 'db'> | null;
 }
 
 interface Form {
   readonly feed: Feed;
-  /** Whether only the first business has it. */
-  readonly isOfFirst?: boolean;
   readonly type: string;
   /** The name of the file within a `.zip`. */
   readonly zipped?: string;
@@ -48,7 +43,6 @@ const CACHE_CONTROL = 'public, no-cache';
 /** A browser may open a feed, and XML may hold a script. */
 const POLICY = "default-src 'none'; sandbox";
 const CATALOGUE = 'catalogue.xml';
-const IS_OFF = 'The catalogue is not given out: PLAUDIT_CATALOGUE_URL of the proxy says where it is fetched';
 
 export function registerFeedRoutes(scope: FastifyInstance, tools: FeedRouteTools): void {
   const forms = formsOf(tools);
@@ -56,11 +50,11 @@ export function registerFeedRoutes(scope: FastifyInstance, tools: FeedRouteTools
   scope.get('/feeds/:business/:file', { compress: false }, async (request, reply) => {
     const { business: given, file: name } = request.params as { business: string; file: string };
     const form = forms.get(name);
-    if (!form && name === CATALOGUE) throw refuse('pathUnknown', IS_OFF);
     if (!form) throw refuse('pathUnknown', `There is no such feed: there are ${[...forms.keys()].join(', ')}`);
     tools.rateLimits.count('feeds', request.network, PER_MINUTE);
     const business = resolveBusiness(given, tools.businesses);
-    if (form.isOfFirst && business !== tools.businesses[0]) throw refuse('pathUnknown', 'Only the first shop has it');
+    // Also where one is held that was made before it was switched off.
+    if (name === CATALOGUE) await requireUrl(tools, business);
     const held = await tools.feeds.hold(form.feed, business);
     try {
       return send(request, reply, { form, held, costs: tools.costs });
@@ -71,22 +65,15 @@ export function registerFeedRoutes(scope: FastifyInstance, tools: FeedRouteTools
   scope.options('/feeds/:business/:file', preflight(['GET']));
 }
 
-/** Its own declaration names its encoding. */
-const catalogueForm = (tools: CatalogueTools): Form => ({
-  feed: catalogue(tools),
-  isOfFirst: true,
-  type: 'application/xml',
-});
-
 function formsOf(tools: FeedRouteTools): ReadonlyMap<string, Form> {
-  const { db, catalogue: given } = tools;
   const google = googleProductReviews(tools);
   const [xml, zip] = ['google-product-reviews.xml', 'google-product-reviews.zip'];
   return new Map<string, Form>([
     [xml, { feed: google, type: 'application/xml; charset=utf-8', most: { bytes: MOST_XML_BYTES, otherwise: zip } }],
     [zip, { feed: google, type: 'application/zip', zipped: xml }],
     ['ratings.jsonl', { feed: ratings(tools, 'jsonl'), type: 'application/x-ndjson; charset=utf-8' }],
-    ...(given ? [[CATALOGUE, catalogueForm({ db, ...given })] as const] : []),
+    // Its own declaration names its encoding.
+    [CATALOGUE, { feed: catalogue(tools), type: 'application/xml' }],
     ['ratings.csv', { feed: ratings(tools, 'csv'), type: 'text/csv; charset=utf-8' }],
   ]);
 }

@@ -94,10 +94,12 @@ onSqliteFirst((place) => {
       listing,
       /shop\.example {2}https:\/\/shop\.example\/feed\.xml\?key=1 {2}every 90m {2}fails since .*: (cannot be|has a name).*; not read yet/,
     );
+    assert.match((await set('--feed-stars', 'on')).out, /^shop\.example gives its feed out with stars\n$/);
     assert.equal((await set('--feed', 'off', '--unknown-products', 'refuse')).status, 0);
     assert.match(await listed(), /publishes new reviews\n\nProduct feeds\n {2}none\n/);
     const { status, err } = await set('--feed-every', '1d');
     assert.deepEqual([status, err], [1, 'plaudit: shop.example has no feed yet: give --feed URL\n']);
+    assert.match((await set('--feed-stars', 'on')).err, /has no feed yet/);
   });
 });
 
@@ -118,7 +120,7 @@ test('what cannot be taken is one clear line', async () => {
     [
       'account set',
       2,
-      /Nothing to set: give --hold, --unknown-products, --address, --feed, --feed-every, --logo, .*, --locale/,
+      /Nothing to set: give --hold, --unknown-products, --address, --feed, --feed-every, --feed-stars, --logo, .*, --locale/,
     ],
     ['account set --unknown-products maybe', 2, /refuse or accept/],
     ['account set --feed https://me:secret@shop.example/', 2, /without a password/],

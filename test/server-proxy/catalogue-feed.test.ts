@@ -5,6 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { readProxyEnvironment } from '../../cli/settings/proxy-environment.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { startProxyOf } from '../support/proxy-of-service.ts';
@@ -13,6 +14,7 @@ import { PacedClock } from './clocks.ts';
 import { TestProxy, until } from './harness.ts';
 
 const shop = 'shop.example';
+const second = 'second.example';
 const path = '/feeds/-/catalogue.xml';
 
 const feed = `<?xml version="1.0"?>
@@ -36,8 +38,16 @@ onSqliteFirst((place) => {
     fetches += 1;
     answer(request, response);
   });
-  const openProxy = async (catalogue: { url: string; isReachable?: () => boolean }, more = {}): Promise<TestProxy> =>
-    startProxyOf(service, await place('proxy'), { clock, catalogue, ...more });
+  /** @param given - as the environment has it. */
+  const openProxy = async (
+    given: string,
+    businesses: readonly string[],
+    isReachable?: () => boolean,
+  ): Promise<TestProxy> => {
+    const { catalogues } = readProxyEnvironment({ PLAUDIT_CATALOGUE_URL: given });
+    const reach = isReachable ? { isReachable } : {};
+    return startProxyOf(service, await place('proxy'), { clock, businesses, catalogues: { ...catalogues, ...reach } });
+  };
   const urlOf = (at = '/feed.xml') => `http://127.0.0.1:${(server.address() as AddressInfo).port}${at}`;
   let proxy: TestProxy;
   before(async () => {
@@ -45,6 +55,7 @@ onSqliteFirst((place) => {
     await once(server, 'listening');
     service = await new TestService(await place(), { clock }).start();
     service.token = await service.account(shop);
+    await service.account(second, `owner@${shop}`);
     await service.withDatabase((db) =>
       saveContent(db, shop, {
         products: [
@@ -54,7 +65,17 @@ onSqliteFirst((place) => {
         productReviews: [5, 4, 4].map((rating, index) => ({ id: index + 1, product: { sku: 'MUG' }, rating })),
       }),
     );
-    proxy = await openProxy({ url: urlOf('/feed.xml?secret=1'), isReachable: () => true });
+    await service.withDatabase((db) =>
+      saveContent(db, second, {
+        products: [{ id: 1, sku: 'MUG' }],
+        productReviews: [{ id: 1, product: { sku: 'MUG' }, rating: 1 }],
+      }),
+    );
+    proxy = await openProxy(
+      `${urlOf('/feed.xml?secret=1')} ${second}=${urlOf('/other.xml?secret=2')}`,
+      [shop, second],
+      () => true,
+    );
     clock.pace = 1;
   });
   after(async () => {
@@ -77,6 +98,13 @@ onSqliteFirst((place) => {
     answer = (_request, response) => response.end(gzipSync(feed.replace('OTHER', 'CUP')));
     assert.equal((await proxy.get(path)).text, given.replace('OTHER', 'CUP'));
     assert.equal(fetches, before + 1);
+  });
+
+  test('a second business gives its own feed out, with its own stars', async () => {
+    answer = (request, response) => response.end(request.url === '/other.xml?secret=2' ? feed : 'no feed');
+    const { http, text } = await proxy.get(`/feeds/${second}/catalogue.xml`);
+    assert.equal(http, 200, text);
+    assert.equal(text, given.replace(stars(3, '4.33'), stars(1, '1.00')));
   });
 
   test('a hidden review leaves the stars with the next request', async () => {
@@ -129,19 +157,25 @@ onSqliteFirst((place) => {
     const { http, body } = await off.proxy.get(path);
     assert.deepEqual([http, body.errorCode], [404, 399]);
     assert.match(body.errorReason, /PLAUDIT_CATALOGUE_URL/);
-    await using inside = closing(await openProxy({ url: urlOf() }));
+    await using inside = closing(await openProxy(urlOf(), [shop]));
     const refused = await inside.proxy.get(path);
     assert.equal(refused.http, 502);
     assert.match(refused.body.errorReason, /not an address on the public internet/);
     assert.equal(fetches, before);
-    for (const url of ['ftp://shop.example/', 'https://user:secret@shop.example/feed.xml', 'feed.xml']) {
+    for (const url of [
+      'ftp://shop.example/',
+      'https://user:secret@shop.example/feed.xml',
+      'feed.xml',
+      `-=https://x.example/`,
+      `https://x.example/ ${second}=`,
+    ]) {
       const env = { PLAUDIT_CLIENT_TOKEN: 'a', PLAUDIT_EMAIL: 'a@b.example', PLAUDIT_PASSWORD: 'c' };
       const { status, err } = await runProgram(
         ['proxy', '--upstream', 'http://127.0.0.1:1/v1', '--business', shop, '--data', '/nonexistent'],
         { env: { ...env, PLAUDIT_CATALOGUE_URL: url } },
       );
       assert.equal(status, 2);
-      assert.match(err, /^plaudit: PLAUDIT_CATALOGUE_URL must be an http or https URL without a password\n$/);
+      assert.match(err, /^plaudit: PLAUDIT_CATALOGUE_URL must be (an http or https URL without|site domains).*\n$/);
     }
   });
 });

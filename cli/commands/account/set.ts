@@ -25,6 +25,7 @@ const settable = [
   '--address',
   '--feed',
   '--feed-every',
+  '--feed-stars',
   ...Object.keys(lookFlags).map((name) => `--${name}`),
 ];
 
@@ -55,6 +56,11 @@ export const set = command({
       read: timeBetween(SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS),
       help: `how often it does so, such as 30m, 6h or 1d; default: ${durationText(USUAL_PAUSE_MS)}`,
     },
+    'feed-stars': {
+      value: 'on|off',
+      read: readFeedStars,
+      help: 'whether plaudit start gives that feed out to everybody, with stars, at /feeds/DOMAIN/catalogue.xml',
+    },
   },
   async run(settings) {
     const business = await meantBusiness(settings);
@@ -64,6 +70,7 @@ export const set = command({
       settings['unknown-products'],
       settings.address,
       changeOfFeed(settings.feed, settings['feed-every']),
+      settings['feed-stars'],
     ].filter((change) => change !== undefined);
     if (changes.length === 0) throw new UsageError(`Nothing to set: give ${settable.join(', ')}`);
     await withDatabase(settings, async (db, programs) => {
@@ -81,6 +88,14 @@ function readHold(given: string, name: string): Change {
   return async (db, { holdReviews }, business) => {
     await holdReviews(db, business, value === 'on');
     return `${business} ${value === 'on' ? 'holds' : 'publishes'} new reviews`;
+  };
+}
+
+function readFeedStars(given: string, name: string): Change {
+  const value = readOnOff(given, name);
+  return async (db, { giveFeedOut }, business) => {
+    await giveFeedOut(db, business, value === 'on');
+    return `${business} ${value === 'on' ? 'gives its feed out with stars' : 'does not give its feed out'}`;
   };
 }
 

@@ -7,7 +7,7 @@ import type { ProxyOptions, RunningProxy } from '../../../server-proxy/proxy.ts'
 import type { TextsByLanguage } from '../../../server-proxy/words/built.ts';
 import { readSmtpUrl, type Door } from '../../settings/flags.ts';
 import type { Places } from '../../places.ts';
-import { readProxyEnvironment } from '../../settings/proxy-environment.ts';
+import { orElse, readProxyEnvironment } from '../../settings/proxy-environment.ts';
 import { closeAll } from '../../running.ts';
 import type { KeptEnvironment } from '../../settings/kept-environment.ts';
 import { accessOf, choicesOf, keepChoices } from './shop.ts';
@@ -88,6 +88,7 @@ export async function runBoth(options: BothPrograms) {
       ...accessOf(kept),
       email: kept.values['PLAUDIT_EMAIL']!,
       ...own,
+      catalogues: orElse(own.catalogues, (business) => service.feedGivenOut(business)),
       origins: [...own.origins, ...pages],
       lastBackup: () => service.lastBackup(),
       ...options.proxyOptions,
