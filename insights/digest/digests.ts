@@ -3,7 +3,7 @@
  * business changes or a review goes; votes change neither.
  */
 import type { Digest } from '../../contract/entities/digest.ts';
-import type { Image, ProductAttribute, ProductReview } from '../../contract/entities/entities.ts';
+import type { ProductAttribute, ProductReview } from '../../contract/entities/entities.ts';
 import {
   attributesOf,
   readReviewedProducts,
@@ -11,6 +11,7 @@ import {
   type ReviewedProduct,
   type ReviewFacts,
 } from '../../review-store/reviews/review-facts.ts';
+import { shownPhotos } from '../../review-store/content/photos.ts';
 import { readMostHelpful } from '../../review-store/reviews/product-reviews.ts';
 import type { ProductFilter } from '../../review-store/products/products.ts';
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
@@ -174,7 +175,9 @@ class Tally {
 
 /** By the addresses that elements show. */
 const picturesOf = ({ images }: Pick<ReviewFacts, 'images'>): string[] =>
-  (JSON.parse(images) as Image[]).map(({ large, normal, original }) => large || normal || original).filter(Boolean);
+  shownPhotos(images)
+    .map(({ large, normal, original }) => large || normal || original)
+    .filter(Boolean);
 
 /** The words of titles, brands and categories, in lower case. */
 function namesOf(products: readonly ReviewedProduct[]): Set<string> {

@@ -17,7 +17,7 @@ import { registerProductList } from './lists/products-routes.ts';
 import { registerQuestionList } from './lists/questions-routes.ts';
 import { registerReviewList } from './lists/reviews-routes.ts';
 import { guardPages, unknown } from './frame/guard.ts';
-import { registerSheet } from './frame/layout.ts';
+import { registerAssets } from './frame/layout.ts';
 import { mayUse, navigation, settings, type Place } from './frame/navigation.ts';
 import type { DeclarePage, Session } from './frame/page.ts';
 import { registerAsking } from './requests/ask-routes.ts';
@@ -28,7 +28,7 @@ export async function consolePages(app: FastifyInstance, service: Service): Prom
   await app.register(async (scope) => {
     scope.addHook('onSend', compressPage);
     const page = guardPages(scope, service);
-    registerSheet(scope);
+    registerAssets(scope);
     registerSignIn(scope, service);
     registerReset(scope, service);
     declarePages(page, service);

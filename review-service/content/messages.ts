@@ -3,36 +3,44 @@ import type { Selectable } from 'kysely';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { nextNumber } from '../data/numbers.ts';
 import type { Database, MessageTable } from '../data/tables.ts';
+import { mailAuthor, type ToAuthor } from '../letters/requests/mail-author.ts';
+import { wordMail, type WordToAuthor } from './mail-to-author.ts';
 
-export interface NewMessage {
-  readonly authorId: number;
+/** The subjects of those that have none of their own. */
+const RESOLUTION = 'Resolution';
+const MESSAGE = 'Message';
+
+export interface NewMessage extends Omit<WordToAuthor, 'shop'> {
+  /** Of the shop; null for a message about a product, or about none. */
   readonly reviewNo: number | null;
-  readonly subject: string;
-  readonly body: string;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
-/** Stores a message from the business to an author. */
-export async function saveSentMessage(
-  db: Database,
-  businessId: number,
-  { authorId, reviewNo, subject, body, now }: NewMessage,
-): Promise<void> {
+export interface SentMessage {
+  readonly id: number;
+  /** The id of its mail; null if there is no address for it. */
+  readonly mail: string | null;
+}
+
+/** Keeps a message from the business to an author, and mails it. */
+export async function sendToAuthor(db: Database, to: ToAuthor, message: NewMessage): Promise<SentMessage> {
+  const { business, author, now } = to;
+  const { reviewNo, subject, body } = message;
   const id = await nextNumber(db, 'message');
   await db
     .insertInto('message')
     .values({
-      business_id: businessId,
+      business_id: business.id,
       id,
-      author_id: authorId,
+      author_id: author.id,
       review_id: reviewNo,
       sent: 1,
-      subject,
+      subject: subject === null ? RESOLUTION : (subject ?? MESSAGE),
       body,
       created_at: now,
     })
     .execute();
+  const mail = await mailAuthor(db, to, (wording) => wordMail({ ...message, shop: business.name }, wording));
+  return { id, mail };
 }
 
 /** One page of a folder; `username` is always the author's. */

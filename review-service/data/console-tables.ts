@@ -56,10 +56,21 @@ export interface TeamInvitationTable {
   created_at: number;
 }
 
+/** A reply that a shop keeps, to begin others with. */
+export interface SavedReplyTable {
+  id: string;
+  business_id: number;
+  name: string;
+  /** With fields such as `{name}`. */
+  content: string;
+  created_at: number;
+}
+
 export interface ConsoleTables {
   console_session: ConsoleSessionTable;
   account_codes: AccountCodesTable;
   recovery_code: RecoveryCodeTable;
   account_link: AccountLinkTable;
   team_invitation: TeamInvitationTable;
+  saved_reply: SavedReplyTable;
 }

@@ -23,6 +23,8 @@ export const eventKinds = [
   'moved',
   'renamed',
   'merged',
+  'photo published',
+  'photo hidden',
   'mailed',
   'put off',
   'undone',

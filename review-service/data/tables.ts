@@ -34,6 +34,10 @@ export interface AccountTable {
   password_hash: string;
   created_at: number;
   disabled_at: number | null;
+  /** At the console, 1 for no keys. */
+  keys_off: Generated<0 | 1>;
+  /** 1 to see the same thing after an action, rather than the next. */
+  stays: Generated<0 | 1>;
 }
 
 /** Which businesses an account may read and change. */

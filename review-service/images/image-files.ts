@@ -111,7 +111,13 @@ export interface ImageFile {
   readonly bytes: Buffer;
 }
 
-export async function readImage(db: Database, key: string, file: string): Promise<ImageFile | null> {
+/** @param isHiddenToo - for people of the shop, who decide about it. */
+export async function readImage(
+  db: Database,
+  key: string,
+  file: string,
+  isHiddenToo = false,
+): Promise<ImageFile | null> {
   const [size, extension, ...rest] = file.split('.');
   if (rest.length > 0 || !/^[\w-]{1,64}$/.test(key) || !sizeNames.includes(size as SizeName)) return null;
   const row = await db
@@ -119,7 +125,7 @@ export async function readImage(db: Database, key: string, file: string): Promis
     .select(['content_type', 'bytes'])
     .where('key', '=', key)
     .where('size', '=', size!)
-    .where('hidden', '=', 0)
+    .where('hidden', 'in', isHiddenToo ? [0, 1] : [0])
     .executeTakeFirst();
   if (!row || extensions[row.content_type as keyof typeof extensions] !== extension) return null;
   return {

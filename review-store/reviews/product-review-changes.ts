@@ -5,6 +5,7 @@ import { countForAuthor } from '../content/authors.ts';
 import { nextId, reserveIds, takeIds, type Store } from '../content/ids.ts';
 import { numbered, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
+import { shownPhotos } from '../content/photos.ts';
 import { place } from '../products/about-products.ts';
 import { ReviewTally } from '../products/product-ratings.ts';
 import { getProductReview } from './product-reviews.ts';
@@ -261,7 +262,7 @@ async function putRows(
     before,
     after: {
       ...after,
-      has_photos: toFlag(after.images !== '[]'),
+      has_photos: toFlag(shownPhotos(after.images).length > 0),
       relevance: relevanceOf(after),
       // A review is found by its reply, too.
       search_text: searchText(after.business_id, after.title, after.content, after.reply),
@@ -284,7 +285,7 @@ function relevanceOf(review: Omit<ProductReviewRow, Derived>): number {
   return (
     Math.floor(review.created_at / DAY_MS) +
     helpful * 10 +
-    (review.images === '[]' ? 0 : 90) +
+    (shownPhotos(review.images).length === 0 ? 0 : 90) +
     Math.min(60, Math.floor(review.content.length / 10)) +
     (isVerified(review) ? 30 : 0)
   );

@@ -1,6 +1,6 @@
 /** Reviews of products, as answers show them. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Image, NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
+import type { NestedProduct, ProductReview, ReviewAttribute } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { toUser, type ShownAuthor } from '../content/authors.ts';
 import { engineOf } from '../databases/engine.ts';
@@ -9,6 +9,7 @@ import { publication, toLocal, toRfc } from '../content/moments.ts';
 import { readSum, scopes, toStats } from '../products/product-ratings.ts';
 import { isFiltered, readProducts, selectReviewedProducts, type Page, type ProductRow } from '../products/products.ts';
 import { sumOfProducts } from './product-review-statistics.ts';
+import { shownPhotos } from '../content/photos.ts';
 import { matching } from '../content/search.ts';
 import { State, type StoreTables } from '../tables.ts';
 import { isVerified, verified } from '../content/verified.ts';
@@ -296,7 +297,7 @@ function toProductReview(row: ShownRow, product: NestedProduct | null): ProductR
     user: row.author === null ? null : toUser(row, row.solicited === 1),
     user_location: row.user_location,
     attributes: JSON.parse(row.attributes) as ReviewAttribute[],
-    images: JSON.parse(row.images) as Image[],
+    images: shownPhotos(row.images),
     solicited: row.solicited ? 'Yes' : 'No',
     verified: isVerified(row),
     incentivised: row.incentivised === null ? null : row.incentivised === 1,

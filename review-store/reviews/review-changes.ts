@@ -5,6 +5,7 @@ import { ALL_REVIEWS } from '../content/businesses.ts';
 import { nextId, reserveIds, takeIds, type Store } from '../content/ids.ts';
 import { numbered, type RowChange, type Which } from '../content/numbered.ts';
 import { publishedAt, stateOf, toTime } from '../content/moments.ts';
+import { hiddenPhotos } from '../content/photos.ts';
 import { getReview, type ReviewRow } from './reviews.ts';
 import { shown, standing } from './standing.ts';
 import { starColumn, toFlag } from '../content/rows.ts';
@@ -198,7 +199,7 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
       content: change.content,
       tip: change.tip,
       ratings: JSON.stringify(change.ratings),
-      images: JSON.stringify(change.images),
+      images: JSON.stringify([...change.images, ...hiddenPhotos(before.images)]),
       state: held ? State.pending : before.state,
       published_at: held ? null : before.published_at,
       updated_for: JSON.stringify(original ?? ({ ...first, author: null } satisfies OriginalReview)),

@@ -1,19 +1,13 @@
 /** Reviews of a business, as answers show them. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type {
-  AspectRating,
-  Image,
-  OriginalReview,
-  Review,
-  ReviewAttribute,
-  User,
-} from '../../contract/entities/entities.ts';
+import type { AspectRating, OriginalReview, Review, ReviewAttribute, User } from '../../contract/entities/entities.ts';
 import type { Parameters } from '../../contract/endpoints/parameters.ts';
 import { findAuthor, readAuthors, toUser, type AuthorRow } from '../content/authors.ts';
 import type { Store } from '../content/ids.ts';
 import { numbered } from '../content/numbered.ts';
 import { publication, toLocal, toRfc } from '../content/moments.ts';
 import type { Page } from '../products/products.ts';
+import { hiddenPhotos, shownPhotos } from '../content/photos.ts';
 import { countAll } from '../content/rows.ts';
 import { matching } from '../content/search.ts';
 import { isVerifiedOfShop } from '../content/verified.ts';
@@ -166,7 +160,7 @@ async function toReviews(db: Store, businessId: number, rows: readonly ReviewRow
     content: row.content,
     tip: row.tip,
     order_id: row.order_id,
-    images: JSON.parse(row.images) as Image[],
+    images: shownPhotos(row.images),
     positive_votes: row.positive_votes,
     negative_votes: row.negative_votes,
     created: toLocal(row.created_at)!,
@@ -195,7 +189,9 @@ const authorOf = (row: ReviewRow, authors: ReadonlyMap<number, AuthorRow>): User
 function toOriginal(row: ReviewRow, authors: ReadonlyMap<number, AuthorRow>): OriginalReview | null {
   if (row.updated_for === null) return null;
   const original = JSON.parse(row.updated_for) as OriginalReview;
-  return { ...original, author: original.author ?? authorOf(row, authors) };
+  const hidden = new Set(hiddenPhotos(row.images).map((photo) => photo.original));
+  const images = original.images.filter((photo) => !hidden.has(photo.original));
+  return { ...original, images, author: original.author ?? authorOf(row, authors) };
 }
 
 const findReviewRow = (db: Store, businessId: number, id: number): Promise<ReviewRow | undefined> =>

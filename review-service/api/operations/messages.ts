@@ -12,12 +12,11 @@ import { toLocal, toRfc, toTime } from '../../../review-store/content/moments.ts
 import { findReviewAuthor, getReview, readReviews } from '../../../review-store/reviews/reviews.ts';
 import type { Service } from '../../context.ts';
 import { businessUser } from '../../people/authors.ts';
-import { findMessages, saveSentMessage } from '../../content/messages.ts';
+import { findMessages, sendToAuthor } from '../../content/messages.ts';
 import { linkPath, makeLink } from '../../letters/requests/links.ts';
-import { mailAuthor } from '../../letters/requests/mail-author.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
+import type { WordToAuthor } from '../../content/mail-to-author.ts';
 import type { Operation } from './call.ts';
-import { wordMail, type WordToAuthor } from './mail-to-author.ts';
 
 export const listMessages: Operation<'listMessages'> = async ({ db, addresses, business, parameters }) => {
   const rows = await findMessages(db, business.id, parameters);
@@ -47,26 +46,18 @@ export const sendMessage: Operation<'sendMessage'> = ({ service, business, param
   commit(async (db) => {
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
     const { subject, body } = parameters;
-    await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject, body, now });
     const review = await findSubject(db, { service, business, author, reviewNo, now });
-    await mailAuthor(db, { business, author, now }, (wording) =>
-      wordMail({ shop: business.name, subject, body, review }, wording),
-    );
+    await sendToAuthor(db, { business, author, now }, { reviewNo, subject, body, review });
     return {};
   });
 
 /** A resolution is a message with a given subject: what the business offers to put things right. */
-const RESOLUTION = 'Resolution';
-
 export const sendResolution: Operation<'sendResolution'> = ({ service, business, parameters, now, commit }) =>
   commit(async (db) => {
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
     const { body } = parameters;
-    await saveSentMessage(db, business.id, { authorId: author.id, reviewNo, subject: RESOLUTION, body, now });
     const review = await findSubject(db, { service, business, author, reviewNo, now });
-    await mailAuthor(db, { business, author, now }, (wording) =>
-      wordMail({ shop: business.name, subject: null, body, review }, wording),
-    );
+    await sendToAuthor(db, { business, author, now }, { reviewNo, subject: null, body, review });
     return {};
   });
 
@@ -88,6 +79,7 @@ async function findSubject(
   return {
     text: [review.title, review.content].filter((part) => part.trim() !== '').join('\n'),
     at: toTime(review.createdRFC)!,
+    product: null,
     editUrl: service.addresses.publicUrl + linkPath('edit', business.domain, token),
   };
 }

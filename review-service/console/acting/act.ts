@@ -44,7 +44,7 @@ export interface Doing {
 }
 
 /** The traces that an action leaves beside its changes. */
-export type Left = Pick<Standing, 'reports' | 'added' | 'answer'> & { readonly mails?: readonly string[] };
+export type Left = Pick<Standing, 'reports' | 'added' | 'answer' | 'message'> & { readonly mails?: readonly string[] };
 
 /**
  * @param work - what is done to each; it may refuse with `alreadyExists` what is so already.
@@ -174,11 +174,16 @@ export function undo(
         changed.push({ about, parts: current === undefined ? [] : changedParts(revision, current) });
         continue;
       }
+      const ids = JSON.parse(mails) as string[];
+      const areOut = ids.length > 0 && (await dropJobs(storeOf(transaction), MAIL, { ids })) < ids.length;
+      // Nobody unreads a message.
+      if (areOut && acted.kind === 'mailed') continue;
       await bringBack(transaction, business, about, JSON.parse(before) as Standing, now);
       if (acted.kind === 'put off') await putBack(transaction, business.id, about);
       const event = { businessId: business.id, about, actor: account.id, now };
       await noteEvent(transaction, { ...event, kind: 'undone', reason: acted.kind });
-      await withdraw(transaction, { about, ids: JSON.parse(mails) as string[], at: acted.created_at }, tellAgain);
+      if (areOut) await tellAgain(transaction, about);
+      else if (ids.length > 0) await forgetMails(transaction, business.id, about, acted.created_at);
       done.push(about);
     }
     return { done, changed };
@@ -194,18 +199,18 @@ async function putBack(transaction: Database, businessId: number, { subject, num
     .execute();
 }
 
-async function withdraw(
+/** Nobody was told. */
+async function forgetMails(
   transaction: Database,
-  { about, ids, at }: { readonly about: Subject; readonly ids: readonly string[]; readonly at: number },
-  tellAgain: (transaction: Database, about: Subject) => Promise<void>,
+  businessId: number,
+  { subject, number }: Subject,
+  at: number,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  if ((await dropJobs(storeOf(transaction), MAIL, { ids })) < ids.length) return tellAgain(transaction, about);
-  // Nobody was told.
   await transaction
     .deleteFrom('event')
-    .where('subject', '=', about.subject)
-    .where('subject_id', '=', about.number)
+    .where('business_id', '=', businessId)
+    .where('subject', '=', subject)
+    .where('subject_id', '=', number)
     .where('kind', '=', 'mailed')
     .where('created_at', '=', at)
     .execute();

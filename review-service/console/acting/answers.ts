@@ -3,6 +3,7 @@ import { fill } from '../../../contract/texts/texts.ts';
 import { isQuestion, type Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { keyOf } from '../frame/keys.ts';
 import type { PageCall } from '../frame/page.ts';
 import { hidden, pathOf, subjectAt, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
@@ -39,10 +40,11 @@ export async function saidOf(db: Database, call: PageCall, back: string): Promis
   // The page may be that of the next item.
   const [only, more] = act.about;
   const tell = (acts as Readonly<Record<string, unknown> & typeof acts>)[act.kind as 'published'];
+  const { key, hint } = keyOf(session, 'undo');
   return html`<span>${tell(act.about.length)}
 ${only !== undefined && more === undefined && only.subject !== 'product' && linkTo(only)}</span>
 <form method="post" action="${at('/undo')}">${hidden('act', act.id)}${hidden('back', back)}
-<button class="second">${acts.undo}</button></form>
+<button class="second" ${key}>${acts.undo}${hint}</button></form>
 ${others.length > 0 && html`<div><p>${changedWords.some}</p><ul>${others}</ul></div>`}`;
 }
 

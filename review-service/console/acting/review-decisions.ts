@@ -2,6 +2,8 @@
 import { removalReasons, type RemovalReason } from '../../../contract/removal-reasons.ts';
 import { moveReviewDecided } from '../../catalogue/moves.ts';
 import { hideDecided, publishDecided } from '../../content/moderation/by-command.ts';
+import { messageDecided } from '../../content/moderation/message.ts';
+import { hidePhotoDecided } from '../../content/moderation/photos.ts';
 import { replyDecided } from '../../content/moderation/reply.ts';
 import { closeDecided } from '../../content/reports/reports.ts';
 import { noteEvent, type EventKind, type Subject } from '../../data/events.ts';
@@ -43,6 +45,14 @@ export async function decide(
       return void (await replyDecided(transaction, business, name, text, decision));
     case 'moved':
       return moveReviewDecided(transaction, business, { number: about.number, sku: valueIn(form, 'sku') }, decision);
+    case 'mailed':
+      return messageDecided(transaction, business, name, text, decision);
+    case 'photo hidden':
+    case 'photo published': {
+      const reason = kind === 'photo hidden' ? (valueIn(form, 'reason') as RemovalReason) : null;
+      const photo = { at: Number(valueIn(form, 'photo')), reason };
+      return { mails: (await hidePhotoDecided(transaction, business, name, photo, decision)).mails };
+    }
     case 'report closed':
       return { reports: await closeReports(transaction, business.id, about, { ...decision, outcome: 'stays' }) };
     default:

@@ -1,6 +1,7 @@
 /** How something stood before an action, and how it is brought back there. */
 import type { Selectable } from 'kysely';
 import { lockAuthor } from '../../../review-store/content/authors.ts';
+import { hiddenPhotos } from '../../../review-store/content/photos.ts';
 import { numbered } from '../../../review-store/content/numbered.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { lockProduct } from '../../../review-store/products/products.ts';
@@ -35,6 +36,7 @@ const columns = [
   'reply',
   'reply_created_at',
   'reply_modified_at',
+  'images',
 ] as const;
 
 export interface Standing {
@@ -47,6 +49,8 @@ export interface Standing {
   /** The answer to a question that it added, or showed or hid. */
   readonly added?: number;
   readonly answer?: { readonly id: number; readonly shown: boolean };
+  /** The message that it sent. */
+  readonly message?: number;
 }
 
 export const reviewNameOf = ({ subject, number }: Subject): ReviewName => ({
@@ -84,7 +88,7 @@ export async function bringBack(
   db: Database,
   business: BusinessRow,
   about: Subject,
-  { row, comment, reports = [], added, answer }: Standing,
+  { row, comment, reports = [], added, answer, message }: Standing,
   now: number,
 ): Promise<void> {
   const { id: businessId } = business;
@@ -104,6 +108,9 @@ export async function bringBack(
   if (comment !== undefined) await restoreShopReply(db, businessId, about.number, comment);
   const found = await findReview(db, businessId, reviewNameOf(about));
   await hideImages(db, found?.images ?? [], row['state'] === State.removed ? 1 : 0);
+  await hideImages(db, hiddenPhotos(row['images'] as string), 1);
+  if (message !== undefined)
+    await db.deleteFrom('message').where('business_id', '=', businessId).where('id', '=', message).execute();
   if (reports.length > 0)
     await db.updateTable('review_flag').set({ closed_at: null, outcome: null }).where('id', 'in', reports).execute();
 }

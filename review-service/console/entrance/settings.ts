@@ -12,6 +12,7 @@ import { hashPassword, refuseWeakPassword } from '../../people/accounts/password
 import { endSessions, listSessions, type ListedSession } from '../../people/accounts/sessions.ts';
 import { endTokens, listPrograms } from '../../people/accounts/user-tokens.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
+import { selectOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { confirmPassword } from './confirm.ts';
 import { passwordField } from './sign-in.ts';
@@ -24,6 +25,7 @@ const done: Readonly<Record<string, string>> = {
   ended: settings.ended,
   password: settings.changed,
   'codes-off': settings.switchedOff,
+  keys: settings.kept,
 };
 
 export function registerSignInSettings(page: DeclarePage, service: Service): void {
@@ -41,6 +43,12 @@ export function registerSignInSettings(page: DeclarePage, service: Service): voi
       await endTokens(transaction, account.id, now());
     });
     return { to: '/sign-in?done=out' };
+  });
+
+  page('POST', `${SIGN_IN}/keys`, 'moderator', async ({ session: { account }, form }) => {
+    const chosen = { keys_off: form['keys'] === '1' ? 0 : 1, stays: form['after'] === 'stay' ? 1 : 0 } as const;
+    await db.updateTable('account').set(chosen).where('id', '=', account.id).execute();
+    return { to: `${SIGN_IN}?done=keys` };
   });
 
   page('POST', `${SIGN_IN}/password`, 'moderator', async (call) => {
@@ -78,7 +86,8 @@ async function signInSettings({ db, now }: Service, call: PageCall, mistakes: Mi
     status: mistakes.status ?? 200,
     title: words.navigation.signIn,
     ...(said === undefined || mistakes.status !== undefined ? {} : { done: html`${said}` }),
-    body: html`${sessionCard(sessions, programs, at)}${passwordCard(programs, mistakes, at)}${codesCard(left, at)}`,
+    body: html`${sessionCard(sessions, programs, at)}${keysCard(session.account, at)}
+${passwordCard(programs, mistakes, at)}${codesCard(left, at)}`,
   };
 }
 
@@ -134,6 +143,24 @@ export const newPasswordField = (name: string, mistake: string | undefined): Mar
     autocomplete: 'new-password',
     mistake,
   });
+
+function keysCard({ hasKeys, stays }: PageCall['session']['account'], at: PageCall['at']): Markup {
+  const after = selectOf({
+    name: 'after',
+    label: settings.after,
+    chosen: stays ? 'stay' : 'next',
+    options: [
+      ['next', settings.afterNext],
+      ['stay', settings.afterStay],
+    ],
+  });
+  return html`<section class="card" aria-labelledby="keys-card"><h2 id="keys-card">${settings.keysTitle}</h2>
+<form class="fields" method="post" action="${at(`${SIGN_IN}/keys`)}">
+<div><label class="tick"><input type="checkbox" name="keys" value="1" ${hasKeys && html`checked`}
+aria-describedby="keys-hint"><span>${settings.keys}</span></label>
+<span class="hint" id="keys-hint">${settings.keysHint}</span></div>
+${after}<button>${settings.keep}</button></form></section>`;
+}
 
 /** @param left - the recovery codes that are left; null where codes are off. */
 function codesCard(left: number | null, at: PageCall['at']): Markup {

@@ -6,26 +6,36 @@ import { html, type Markup } from '../../letters/html.ts';
 import type { Session } from '../../people/accounts/sessions.ts';
 import { words } from '../words/index.ts';
 import { mayUse, navigation, settings, type Place } from './navigation.ts';
+import { keysHelp } from './keys.ts';
 import type { Shown } from './page.ts';
+import { script } from './script.ts';
 import { styles } from './styles.ts';
 
-const sheet = `/assets/console-${createHash('sha256').update(styles).digest('base64url').slice(0, 12)}.css`;
+const assetOf = (content: string, extension: string): string =>
+  `/assets/console-${createHash('sha256').update(content).digest('base64url').slice(0, 12)}.${extension}`;
+const sheet = assetOf(styles, 'css');
+const program = assetOf(script, 'js');
 
-/** The style sheet, under a name that changes with it. */
-export function registerSheet(app: FastifyInstance): void {
-  app.get(`/console${sheet}`, (_request, reply) =>
-    reply
-      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
-      .type('text/css; charset=utf-8')
-      .send(styles),
-  );
+/** The style sheet and the script, under names that change with them. */
+export function registerAssets(app: FastifyInstance): void {
+  for (const [path, type, content] of [
+    [sheet, 'text/css', styles],
+    [program, 'text/javascript', script],
+  ] as const)
+    app.get(`/console${path}`, (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+        .type(`${type}; charset=utf-8`)
+        .send(content),
+    );
 }
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; frame-src 'self'; form-action 'self'; " +
-    "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+    "require-trusted-types-for 'script'; trusted-types 'none'",
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   // With `no-referrer` a form would say that it comes from nowhere.
@@ -63,6 +73,7 @@ function renderPage(page: Shown, around: Around): Markup {
 <meta name="color-scheme" content="light dark">
 <title>${page.title} – ${name}</title>
 <link rel="stylesheet" href="${at(sheet)}">
+${session && html`<script type="module" src="${at(program)}"></script>`}
 ${next}
 </head>
 ${session ? signedIn(page, session, around) : alone(page)}
@@ -96,7 +107,8 @@ function signedIn(page: Shown, session: Session, { at, path }: Around): Markup {
   const tabs =
     path.startsWith('/settings/') &&
     html`<nav aria-label="${words.frame.settings}"><ul class="tabs">${list(settings)}</ul></nav>`;
-  return html`<body>
+  const hasKeys = session.account.hasKeys && html`data-keys`;
+  return html`<body data-count="${at('/inbox/count')}" ${hasKeys}>
 <a class="skip" href="#content">${words.frame.skip}</a>
 ${bar(session, at)}
 <div class="frame">
@@ -111,8 +123,9 @@ ${page.body}
 </body>`;
 }
 
-function bar({ account, business, businesses }: Session, at: Around['at']): Markup {
+function bar(session: Session, at: Around['at']): Markup {
   const { frame } = words;
+  const { account, business, businesses } = session;
   const shops = businesses.map(({ id, name, domain }) => {
     const here = id === business.id && html`aria-current="true"`;
     return html`<button class="quiet" name="business" value="${id}" ${here}><bdi>${name || domain}</bdi></button>`;
@@ -126,6 +139,7 @@ function bar({ account, business, businesses }: Session, at: Around['at']): Mark
 <a class="home" href="${at('')}"><span class="initial" aria-hidden="true">${firstLetter(business.name)}</span>
 <bdi class="name">${business.name}</bdi></a>
 ${choice}
+${keysHelp(session)}
 <button class="quiet" popovertarget="account">${frame.account}</button>
 <div class="drop" id="account" popover>
 <p class="soft">${account.email}</p>

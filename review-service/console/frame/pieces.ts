@@ -53,8 +53,9 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 export const momentOf = (at: number): Markup =>
   html`<time datetime="${new Date(at).toISOString()}">${moment.format(at)} UTC</time>`;
 
-export const dayOf = (at: number): Markup =>
-  html`<time datetime="${new Date(at).toISOString()}">${day.format(at)}</time>`;
+export const dayText = (at: number): string => day.format(at);
+
+export const dayOf = (at: number): Markup => html`<time datetime="${new Date(at).toISOString()}">${dayText(at)}</time>`;
 
 export function spanOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));

@@ -244,7 +244,32 @@ summary { cursor: pointer; min-height: 1.75rem; width: fit-content; font-weight:
 .acts .inline .label { grid-column: 1 / -1; margin-bottom: 0; }
 .acts .inline button { width: 100%; }
 textarea { resize: vertical; }
-.photos { display: flex; flex-wrap: wrap; gap: .6rem; }
+kbd {
+  padding: 0 .35rem; border: 1px solid currentcolor; border-radius: .3rem; font: .75rem/1.4 ui-monospace, monospace;
+  opacity: .75;
+}
+@media (scripting: none) or (pointer: coarse) { kbd, .keys { display: none; } }
+.help {
+  border: 1px solid var(--faint); border-radius: 1rem; padding: 1.25rem; background: var(--paper); color: var(--ink);
+  width: min(24rem, calc(100vw - 1.5rem)); box-shadow: 0 .5rem 2rem rgb(0 0 0 / .18);
+}
+.help dl { display: grid; gap: .4rem; margin: .75rem 0; }
+.help dl > div { display: grid; grid-template-columns: 5rem 1fr; align-items: baseline; }
+.help dd { margin: 0; }
+summary kbd { margin-inline-start: .5rem; }
+.help:focus-visible { outline: none; }
+.help kbd { font-size: .9rem; opacity: 1; }
+.tick { display: flex; align-items: center; gap: .6rem; }
+.tick input { width: 1.5rem; height: 1.5rem; accent-color: var(--action); }
+.beside { display: flex; gap: .5rem; }
+.acts details > * + * { margin-top: .5rem; }
+.photos { display: flex; flex-wrap: wrap; gap: .9rem; margin: 0 0 .9rem; }
+.photos li { max-width: 100%; }
+.photos li:has([open]) { flex: 1 1 100%; }
+.photos summary { font-size: .9rem; font-weight: 400; margin-top: .25rem; }
+.photos form { display: grid; gap: .5rem; justify-items: start; max-width: 20rem; margin: .5rem 0 .25rem; }
+.photos li > form { max-width: 8rem; }
+.photos .gone { opacity: .4; }
 .photos img { display: block; width: 6.5rem; height: 6.5rem; object-fit: cover; border-radius: var(--radius); }
 .reply { border-inline-start: 3px solid var(--faint); padding-inline-start: .9rem; margin-top: 1rem; }
 .reply .text { margin: 0; }

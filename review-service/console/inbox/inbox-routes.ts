@@ -23,6 +23,11 @@ const WEEK_MS = 7 * 86_400_000;
 
 export function registerInbox(page: DeclarePage, service: Service): void {
   page('GET', PATH, 'moderator', (call) => show(service, call));
+  // For the title of the tab.
+  page('GET', `${PATH}/count`, 'moderator', async ({ session }) => ({
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    content: String((await readWaiting(service.db, session.business, service.now())).length),
+  }));
 }
 
 async function show({ db, now: clock }: Service, call: PageCall): Promise<Answer> {

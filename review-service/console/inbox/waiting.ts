@@ -36,12 +36,14 @@ export async function readWaiting(db: Database, business: BusinessRow, now: numb
     ...(await questions(db, business.id)),
   ];
   const off = await readPutOff(db, business, now);
-  const each = Map.groupBy(found, ({ about }) => `${about.subject} ${about.number}`);
+  const each = Map.groupBy(found, ({ about }) => keyOf(about));
   return [...each]
     .filter(([key]) => !off.has(key))
     .map(([, some]) => toWaiting(some))
     .toSorted((one, other) => one.since - other.since || one.about.number - other.about.number);
 }
+
+const keyOf = ({ subject, number }: Subject): string => `${subject} ${number}`;
 
 /** Its stars make something that waits neither older nor riskier, for any reason that it waits. */
 function toWaiting(some: readonly Found[]): Waiting {
@@ -170,32 +172,43 @@ async function questions(db: Database, businessId: number): Promise<Found[]> {
   return [...(await of('product question')), ...(await of('question'))];
 }
 
-/** Their keys, as above. */
-async function readPutOff(db: Database, business: BusinessRow, now: number): Promise<ReadonlySet<string>> {
+/** Until when, by their keys. */
+async function readPutOff(db: Database, business: BusinessRow, now: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('put_off')
-    .select(['subject', 'subject_id as number', 'revision'])
+    .select(['subject', 'subject_id as number', 'revision', 'until'])
     .where('business_id', '=', business.id)
     .where('until', '>', now)
     .execute();
-  const off = new Set<string>();
+  const off = new Map<string, number>();
   for (const [subject, put] of Map.groupBy(rows, (row) => row.subject)) {
     const numbers = put.map(({ number }) => number);
     const current = await readRevisions(db, business, subject, numbers);
-    for (const { number, revision } of put) if (current.get(number) === revision) off.add(`${subject} ${number}`);
+    for (const { number, revision, until } of put)
+      if (current.get(number) === revision) off.set(keyOf({ subject, number }), until);
   }
   return off;
 }
 
-/** The next one after this in the inbox; null after the last. */
-export async function nextWaiting(
-  db: Database,
-  business: BusinessRow,
-  about: Subject,
-  now: number,
-): Promise<Subject | null> {
+/** Where something is in the inbox. */
+export interface Place {
+  readonly waits: boolean;
+  /** Until when it is put off; null where it is not. */
+  readonly until: number | null;
+  readonly previous: Subject | null;
+  /** After the last one the first; null if there is no other. */
+  readonly next: Subject | null;
+}
+
+export async function placeOf(db: Database, business: BusinessRow, about: Subject, now: number): Promise<Place> {
   const waiting = await readWaiting(db, business, now);
   const at = waiting.findIndex((one) => one.about.subject === about.subject && one.about.number === about.number);
   const next = waiting[at + 1] ?? waiting[0];
-  return next && next.about !== waiting[at]?.about ? next.about : null;
+  const waits = at >= 0;
+  return {
+    waits,
+    until: waits ? null : ((await readPutOff(db, business, now)).get(keyOf(about)) ?? null),
+    previous: waiting[at - 1]?.about ?? null,
+    next: next && next.about !== waiting[at]?.about ? next.about : null,
+  };
 }

@@ -3,6 +3,7 @@ import type { Subject } from '../../data/events.ts';
 import { Refused, type Answer, type PageCall } from '../frame/page.ts';
 import { pathOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
+import type { ItemView } from './item-forms.ts';
 
 export const unknownItem = (): Refused => new Refused(404, words.problems.unknownTitle, words.problems.unknown);
 
@@ -17,16 +18,25 @@ export function numberOf({ params }: PageCall): number {
 export const listOf = ({ query, form }: PageCall): string =>
   [query, form].some((raw) => valueIn(raw, 'in') === 'inbox') ? 'inbox' : '';
 
-/** The next item of the list, the list itself after its last, or the same item where nobody works through a list. */
+/**
+ * The next item of the list, the list itself after its last, or the same item where nobody works through a list, or the
+ * person stays.
+ */
 export function itemDone(
   call: PageCall,
   about: Subject,
   next: Subject | null,
   after: (path: string) => string,
 ): Answer {
-  if (listOf(call) === '') return { to: after(pathOf(about)) };
+  const list = listOf(call);
+  if (list === '') return { to: after(pathOf(about)) };
+  if (call.session.account.stays) return { to: after(`${pathOf(about)}?in=${list}`) };
   return { to: after(next ? `${pathOf(next)}?in=inbox` : '/inbox') };
 }
+
+/** The next thing of the list is prefetched. */
+export const nextOf = ({ call, list, place: { next } }: Pick<ItemView, 'call' | 'list' | 'place'>): { next?: string } =>
+  list !== '' && next ? { next: call.at(`${pathOf(next)}?in=${list}`) } : {};
 
 /** Pictures of this service are below the path that it is published at. */
 export const pictureIn =

@@ -9,8 +9,8 @@ import type { PageCall, Shown } from '../frame/page.ts';
 import { averageOf, hidden, PRODUCTS } from '../frame/pieces.ts';
 import { questionRow, reviewRow } from '../lists/review-row.ts';
 import { words } from '../words/index.ts';
+import { problemOf } from './item-forms.ts';
 import type { ProductItem } from './read-product.ts';
-import { problemOf } from './review-page.ts';
 import { timelineOf } from './timeline.ts';
 
 const { products: said, things, list } = words;

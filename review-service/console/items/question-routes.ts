@@ -13,14 +13,24 @@ import { act, type Left } from '../acting/act.ts';
 import { addressAfter, changeOf, saidOf } from '../acting/answers.ts';
 import { isReason, putOff } from '../acting/review-decisions.ts';
 import { readRevisions } from '../acting/revision.ts';
+import { keyOf } from '../frame/keys.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { nextWaiting } from '../inbox/waiting.ts';
+import { placeOf } from '../inbox/waiting.ts';
 import { whyHeld } from '../inbox/why.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
 import { aboutOf, dayOf, hidden, nameOf, pathOf, productLink, stateOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { cachedOf, itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
-import { fieldsOf, formOf, hideForm, laterForm, problemOf, type ItemView } from './review-page.ts';
+import { cachedOf, itemDone, listOf, nextOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
+import {
+  besideOf,
+  fieldsOf,
+  formOf,
+  hideForm,
+  laterForm,
+  problemOf,
+  publishForm,
+  type ItemView,
+} from './item-forms.ts';
 import { readTimeline, timelineOf } from './timeline.ts';
 
 const { item: itemWords, questions: questionWords } = words;
@@ -49,7 +59,7 @@ interface AskedAbout extends Subject {
 }
 
 async function show(
-  { db }: Service,
+  { db, now }: Service,
   call: PageCall,
   about: AskedAbout,
   more: Pick<ItemView, 'status' | 'problem' | 'typed'> = {},
@@ -60,7 +70,8 @@ async function show(
   if (!question || revision === undefined) throw unknownItem();
   const list = listOf(call);
   const done = await saidOf(db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`));
-  const view: ItemView = { call, list, picture: pictureIn(call), ...more };
+  const place = await placeOf(db, business, about, now());
+  const view: ItemView = { call, list, place, picture: pictureIn(call), ...more };
   const { state } = question;
   const why =
     state === 'held' ? ((await whyHeld(db, business, about.subject, [about.number])).get(about.number) ?? []) : [];
@@ -72,7 +83,8 @@ async function show(
   return {
     title: fill(words.things.question, { about: aboutOf(question.product) }),
     status: more.status ?? 200,
-    aside: stateOf(state),
+    aside: html`${stateOf(state)}${besideOf(view)}`,
+    ...nextOf(view),
     ...(done === undefined ? {} : { done }),
     ...cachedOf(call),
     body: html`${problemOf(view)}<div class="item"><div><article class="card">
@@ -107,15 +119,14 @@ ${
 }
 
 function actionsOf(state: Asked['state'], item: Item, view: ItemView): Markup {
-  const publish = html`<form method="post" action="${formOf(item, view, 'publish')}">${fieldsOf(item, view)}
-<button>${itemWords.publish}</button></form>`;
+  const { key, hint } = keyOf(view.call.session, 'reply');
   const answer = html`<form method="post" action="${formOf(item, view, 'answer')}">${fieldsOf(item, view)}
 <label class="label" for="answer">${questionWords.answerLabel}</label>
 <textarea id="answer" name="text" rows="5" maxlength="${LONGEST_ANSWER}" dir="auto" aria-describedby="answer-hint">
-${view.typed ?? ''}</textarea><span class="hint" id="answer-hint">${questionWords.answerHint}</span>
-<button class="${state === 'held' && 'second'}">${questionWords.answer}</button></form>`;
+${view.typed?.text ?? ''}</textarea><span class="hint" id="answer-hint">${questionWords.answerHint}</span>
+<button class="${state === 'held' && 'second'}" ${key}>${questionWords.answer}${hint}</button></form>`;
   return html`<section class="card acts" aria-label="${itemWords.actions}">
-${state !== 'published' && publish}${state !== 'hidden' && answer}
+${state !== 'published' && publishForm(item, view)}${state !== 'hidden' && answer}
 ${state !== 'hidden' && hideForm(item, view, itemWords.hideQuestionHint)}${laterForm(item, view)}</section>`;
 }
 
@@ -123,10 +134,11 @@ async function doTo(service: Service, call: PageCall, about: AskedAbout, kind: E
   const { db } = service;
   const [now, { session, form }] = [service.now(), call];
   const typed = typeof form['text'] === 'string' ? form['text'] : '';
-  const refuse = (status: number, problem: string) => show(service, call, about, { status, problem, typed });
+  const refuse = (status: number, problem: string) =>
+    show(service, call, about, { status, problem, typed: { kind, text: typed } });
   if (kind === 'hidden' && !isReason(valueIn(form, 'reason'))) return refuse(400, itemWords.unknownReason);
   if (kind === 'answered' && typed.trim() === '') return refuse(400, itemWords.emptyAnswer);
-  const next = await nextWaiting(db, session.business, about, now);
+  const { next } = await placeOf(db, session.business, about, now);
   try {
     const outcome = await act({ db, session, now }, kind, [{ about, revision: valueIn(form, 'revision') }], (tx) =>
       decide(tx, call, about, { kind, typed, now }),

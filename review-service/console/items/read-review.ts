@@ -1,10 +1,11 @@
 /** Everything about a review, for the page on which somebody decides about it. */
-import type { Image } from '../../../contract/entities/entities.ts';
 import { toTime } from '../../../review-store/content/moments.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import type { StoredPhoto } from '../../../review-store/content/photos.ts';
 import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';
 import { getReview } from '../../../review-store/reviews/reviews.ts';
 import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
+import { readPhotos } from '../../content/moderation/photos.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
 import { showByCommand, type ShownReview } from '../../content/moderation/show.ts';
 import { subjectOfReview, type Subject } from '../../data/events.ts';
@@ -18,7 +19,8 @@ export interface ReviewItem {
   readonly about: Subject;
   readonly revision: string;
   readonly listed: ListedReview;
-  readonly photos: readonly Pick<Image, 'original' | 'small' | 'caption'>[];
+  /** Those that are hidden by themselves included. */
+  readonly photos: readonly StoredPhoto[];
   /** Why it is held, in words; empty where it is not. */
   readonly why: readonly string[];
   /** Why it is hidden. */
@@ -57,13 +59,14 @@ export async function readReviewItem(db: Database, business: BusinessRow, about:
         : [],
     hiddenFor: listed.state === 'hidden' ? reason : null,
     reports,
+    photos: await readPhotos(db, business.id, name),
     timeline: await readTimeline(db, business, about, { ...request, ...rows }),
     private: { email: author?.email ?? null, order, place },
     ...shown,
   };
 }
 
-interface Detail extends Pick<ReviewItem, 'photos' | 'reply' | 'comments' | 'isVerified' | 'collectedBy' | 'original'> {
+interface Detail extends Pick<ReviewItem, 'reply' | 'comments' | 'isVerified' | 'collectedBy' | 'original'> {
   readonly rows: FromRows;
   readonly order: string | null;
   readonly place: string | null;
@@ -72,7 +75,6 @@ interface Detail extends Pick<ReviewItem, 'photos' | 'reply' | 'comments' | 'isV
 async function ofProduct(db: Database, { id }: BusinessRow, number: number): Promise<Detail> {
   const review = (await getProductReview(storeOf(db), id, number))!;
   return {
-    photos: review.images,
     reply: review.reply && { content: review.reply.content, at: toTime(review.reply.createdRFC) },
     comments: [],
     isVerified: review.verified === true,
@@ -95,7 +97,6 @@ async function ofShop(
   // Somebody else may have the name of the shop.
   const own = comments.findIndex(({ by, content }) => by === business.name && content === reply?.content);
   return {
-    photos: review.images,
     reply: reply && { content: reply.content, at: reply.created_at },
     comments: comments.filter((_, at) => at !== own),
     isVerified: review.verified === true,

@@ -1,16 +1,14 @@
 /** The page of a review: what it says, what happened to it, and the forms of all that can be done about it. */
-import { LONGEST_LINE, LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { fill } from '../../../contract/texts/texts.ts';
-import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import type { PageCall, Shown } from '../frame/page.ts';
+import type { Shown } from '../frame/page.ts';
 import {
   aboutOf,
   dayOf,
   hidden,
   momentOf,
   nameOf,
-  pathOf,
   productLink,
   reasonOf,
   starsOf,
@@ -18,25 +16,24 @@ import {
   valueIn,
 } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { cachedOf } from './item-routes.ts';
+import {
+  besideOf,
+  fieldsOf,
+  formOf,
+  hideForm,
+  laterForm,
+  problemOf,
+  publishForm,
+  reasonField,
+  type Formed,
+  type ItemView,
+} from './item-forms.ts';
+import { cachedOf, nextOf } from './item-routes.ts';
 import type { ReviewItem } from './read-review.ts';
 import { timelineOf } from './timeline.ts';
+import { messageForm, replyForm } from './words-forms.ts';
 
 const { item: itemWords, things } = words;
-
-export interface ItemView {
-  readonly call: PageCall;
-  /** The list that the person works through; after an action its next item comes. */
-  readonly list: string;
-  readonly done?: Markup | undefined;
-  /** Said first: why nothing was done. */
-  readonly problem?: string | undefined;
-  /** The text that was typed into a form that was refused. */
-  readonly typed?: string | undefined;
-  readonly status?: number;
-  /** The address of a picture, as browsers find it. */
-  readonly picture: (address: string) => string;
-}
 
 export function reviewPage(item: ReviewItem, view: ItemView): Shown {
   const { listed } = item;
@@ -44,7 +41,8 @@ export function reviewPage(item: ReviewItem, view: ItemView): Shown {
   return {
     status: view.status ?? 200,
     title,
-    aside: stateOf(listed.state),
+    aside: html`${stateOf(listed.state)}${besideOf(view)}`,
+    ...nextOf(view),
     ...(view.done === undefined ? {} : { done: view.done }),
     ...cachedOf(view.call),
     body: html`${problemOf(view)}
@@ -59,18 +57,8 @@ ${item.reports.length > 0 && reportsOf(item, view)}
   };
 }
 
-export const problemOf = ({ problem }: Pick<ItemView, 'problem'>): Markup | false =>
-  problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`;
-
-function wordsOf(
-  { listed, photos, why, hiddenFor, reply, comments, original, collectedBy }: ReviewItem,
-  view: ItemView,
-) {
-  const pictures = photos.map(
-    ({ original: full, small, caption }, at) =>
-      html`<a href="${view.picture(full)}"><img src="${view.picture(small || full)}"
- alt="${caption || fill(itemWords.photo, { n: at + 1 })}" loading="lazy"></a>`,
-  );
+function wordsOf(item: ReviewItem, view: ItemView): Markup {
+  const { listed, photos, why, hiddenFor, reply, comments, original, collectedBy } = item;
   const waits = listed.state === 'held' && html`<p class="note">${why.join(', ')}. ${itemWords.noStars}</p>`;
   const gone = hiddenFor !== null && html`<p class="note">${reasonOf(hiddenFor)}</p>`;
   return html`<article class="card">
@@ -80,7 +68,7 @@ ${waits}${gone}
 ${collectedBy !== null && html`<span class="soft">${itemWords.collected} ${collectedBy}</span>`}</p>
 ${listed.title !== '' && html`<h2 dir="auto">${listed.title}</h2>`}
 <p class="text" dir="auto">${listed.content}</p>
-${pictures.length > 0 && html`<p class="photos">${pictures}</p>`}
+${photos.length > 0 && photosOf(item, view)}
 ${
   original &&
   html`<details><summary>${itemWords.original}</summary><p class="text" dir="auto">${original.title}
@@ -89,6 +77,29 @@ ${original.content}</p></details>`
 ${reply && replyOf(html`${itemWords.theReply}`, reply.content)}
 ${comments.map(({ by, content }) => replyOf(html`<bdi>${by}</bdi>`, content))}
 </article>`;
+}
+
+function photosOf(item: ReviewItem, view: ItemView): Markup {
+  const isHidden = item.listed.state === 'hidden';
+  const rows = item.photos.map(({ original, small, caption, hidden_for: reason }, at) => {
+    const name = fill(itemWords.photo, { n: at + 1 });
+    // Hidden ones are served to people of the shop alone.
+    const kept = isHidden || reason !== undefined ? formOf(item, view, `photo/${at}`) : null;
+    const fields = html`${fieldsOf(item, view)}${hidden('photo', String(at))}`;
+    const acts =
+      reason === undefined
+        ? html`<details><summary>${fill(itemWords.hidePhotoOf, { n: at + 1 })}</summary>
+<form method="post" action="${formOf(item, view, 'hide-photo')}">${fields}
+${reasonField(`reason-${at}`, `photo-hint-${at}`)}
+<span class="hint" id="photo-hint-${at}">${itemWords.photoHint}</span>
+<button class="danger">${itemWords.hidePhoto}</button></form></details>`
+        : html`<form method="post" action="${formOf(item, view, 'publish-photo')}">${fields}
+<span class="hint">${fill(itemWords.hiddenPhoto, { reason: reasonOf(reason) })}</span>
+<button class="second">${itemWords.showPhoto}</button></form>`;
+    return html`<li><a href="${kept ?? view.picture(original)}"><img src="${kept ?? view.picture(small || original)}"
+ alt="${caption || name}" loading="lazy" ${reason !== undefined && html`class="gone"`}></a>${acts}</li>`;
+  });
+  return html`<ul class="plain photos">${rows}</ul>`;
 }
 
 const replyOf = (by: Markup, content: string): Markup =>
@@ -109,47 +120,13 @@ function reportsOf(item: ReviewItem, view: ItemView): Markup {
 <span class="hint" id="close-hint">${itemWords.closeHint}</span></form></section>`;
 }
 
-type Formed = Pick<ReviewItem, 'about' | 'revision'>;
-
-export const formOf = ({ about }: Formed, { call }: ItemView, action: string): string =>
-  call.at(`${pathOf(about)}/${action}`);
-
-/** The fields that every form of an item carries. */
-export const fieldsOf = ({ revision }: Formed, { list }: ItemView): Markup =>
-  html`${hidden('revision', revision)}${list !== '' && hidden('in', list)}`;
-
-/** Takes it from view, for a reason. */
-export function hideForm(item: Formed, view: ItemView, hint: string): Markup {
-  const options = removalReasons.map((reason) => html`<option value="${reason}">${words.reasons[reason]}</option>`);
-  return html`<form method="post" action="${formOf(item, view, 'hide')}">${fieldsOf(item, view)}
-<label class="label" for="reason">${itemWords.reason}</label>
-<select id="reason" name="reason" required aria-describedby="hide-hint">
-<option value="">${itemWords.choose}</option>${options}</select>
-<span class="hint" id="hide-hint">${hint}</span>
-<button class="danger">${itemWords.hide}</button></form>`;
-}
-
-/** Puts it away for a while. */
-export const laterForm = (item: Formed, view: ItemView): Markup =>
-  html`<form method="post" action="${formOf(item, view, 'later')}" class="inline">${fieldsOf(item, view)}
-<span class="label">${itemWords.later}</span>
-<button class="second" name="until" value="tomorrow">${itemWords.tomorrow}</button>
-<button class="second" name="until" value="week">${itemWords.nextWeek}</button></form>`;
-
 function actionsOf(item: ReviewItem, view: ItemView): Markup {
   const { state } = item.listed;
-  const publish = html`<form method="post" action="${formOf(item, view, 'publish')}">${fieldsOf(item, view)}
-<button>${itemWords.publish}</button></form>`;
-  const reply = html`<form method="post" action="${formOf(item, view, 'reply')}">${fieldsOf(item, view)}
-<label class="label" for="reply">${itemWords.replyLabel}</label>
-<textarea id="reply" name="text" rows="5" maxlength="${LONGEST_TEXT}" dir="auto" aria-describedby="reply-hint">
-${view.typed ?? item.reply?.content ?? ''}</textarea>
-<span class="hint" id="reply-hint">${itemWords.replyHint}</span>
-<button class="${state === 'held' && 'second'}">${itemWords.reply}</button></form>`;
   return html`<section class="card acts" aria-label="${itemWords.actions}">
-${state !== 'published' && publish}
-${state !== 'hidden' && reply}
+${state !== 'published' && publishForm(item, view)}
+${state !== 'hidden' && replyForm(item, view)}
 ${state !== 'hidden' && hideForm(item, view, itemWords.hideHint)}
+${item.private.email !== null && messageForm(item, view)}
 ${laterForm(item, view)}
 ${item.about.subject === 'product review' && moveForm(item, view)}
 </section>`;

@@ -1,17 +1,34 @@
 /** The pages of reviews, and what is done on them. */
 import type { Service } from '../../context.ts';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
+import { readPhotos } from '../../content/moderation/photos.ts';
+import { readImage } from '../../images/image-files.ts';
 import type { EventKind, Subject } from '../../data/events.ts';
 import { act } from '../acting/act.ts';
 import { addressAfter, changeOf, saidOf } from '../acting/answers.ts';
 import { decide, isReason } from '../acting/review-decisions.ts';
+import { reviewNameOf } from '../acting/standing.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { nextWaiting } from '../inbox/waiting.ts';
+import { placeOf } from '../inbox/waiting.ts';
 import { pathOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
 import { readReviewItem } from './read-review.ts';
-import { reviewPage, type ItemView } from './review-page.ts';
+import { reviewPage } from './review-page.ts';
+import type { ItemView } from './item-forms.ts';
+
+/** The actions, by the last part of their address. */
+const actions: Readonly<Record<string, EventKind>> = {
+  publish: 'published',
+  hide: 'hidden',
+  reply: 'replied',
+  message: 'mailed',
+  'hide-photo': 'photo hidden',
+  'publish-photo': 'photo published',
+  'close-reports': 'report closed',
+  later: 'put off',
+};
+const ofPhotos: readonly EventKind[] = ['photo hidden', 'photo published'];
 
 export function registerReviewItems(page: DeclarePage, service: Service): void {
   for (const [folder, subject] of [
@@ -20,67 +37,70 @@ export function registerReviewItems(page: DeclarePage, service: Service): void {
   ] as const) {
     const of = (call: PageCall): Subject => ({ subject, number: numberOf(call) });
     page('GET', `/${folder}/:number`, 'moderator', (call) => show(service, call, of(call)));
-    page('POST', `/${folder}/:number/publish`, 'moderator', (call) => doTo(service, call, of(call), 'published'));
-    page('POST', `/${folder}/:number/hide`, 'moderator', (call) => {
-      if (!isReason(valueIn(call.form, 'reason')))
-        return show(service, call, of(call), { status: 400, problem: words.item.unknownReason });
-      return doTo(service, call, of(call), 'hidden');
-    });
-    page('POST', `/${folder}/:number/reply`, 'moderator', (call) => doTo(service, call, of(call), 'replied'));
-    page('POST', `/${folder}/:number/close-reports`, 'moderator', (call) =>
-      doTo(service, call, of(call), 'report closed'),
-    );
+    page('GET', `/${folder}/:number/photo/:at`, 'moderator', (call) => photo(service, call, of(call)));
     if (subject === 'product review')
-      page('POST', `/${folder}/:number/move`, 'moderator', (call) =>
-        valueIn(call.form, 'sku') === ''
-          ? show(service, call, of(call), { status: 400, problem: words.item.noSku })
-          : doTo(service, call, of(call), 'moved'),
-      );
-    page('POST', `/${folder}/:number/later`, 'moderator', (call) => doTo(service, call, of(call), 'put off'));
+      page('POST', `/${folder}/:number/move`, 'moderator', (call) => doTo(service, call, of(call), 'moved'));
+    for (const [path, kind] of Object.entries(actions))
+      page('POST', `/${folder}/:number/${path}`, 'moderator', (call) => doTo(service, call, of(call), kind));
   }
 }
 
 async function show(
-  service: Service,
+  { db, now }: Service,
   call: PageCall,
   about: Subject,
   more: Pick<ItemView, 'status' | 'problem' | 'typed'> = {},
 ): Promise<Answer> {
   const { business } = call.session;
-  const item = await readReviewItem(service.db, business, about);
+  const item = await readReviewItem(db, business, about);
   if (!item) throw unknownItem();
   const list = listOf(call);
   return reviewPage(item, {
     call,
     list,
+    place: await placeOf(db, business, about, now()),
     picture: pictureIn(call),
-    done: await saidOf(service.db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`)),
+    done: await saidOf(db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`)),
     ...more,
   });
+}
+
+/** A photo of a review, also one that nobody else may see. */
+async function photo({ db }: Service, { session, params }: PageCall, about: Subject): Promise<Answer> {
+  const photos = await readPhotos(db, session.business.id, reviewNameOf(about));
+  const [, key, file] = /^\/images\/([\w-]+)\/([\w.]+)$/.exec(photos[Number(params['at'])]?.original ?? '') ?? [];
+  const image = key === undefined ? null : await readImage(db, key, file!, true);
+  if (!image) throw unknownItem();
+  const headers = {
+    'content-type': image.contentType,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  return { headers, content: image.bytes };
 }
 
 async function doTo(service: Service, call: PageCall, about: Subject, kind: EventKind): Promise<Answer> {
   const { db } = service;
   const [now, { session, form }] = [service.now(), call];
   const text = typeof form['text'] === 'string' ? form['text'] : '';
-  const next = await nextWaiting(db, session.business, about, now);
+  const refuse = (status: number, problem: string) =>
+    show(service, call, about, { status, problem, typed: { kind, text } });
+  if ((kind === 'hidden' || kind === 'photo hidden') && !isReason(valueIn(form, 'reason')))
+    return refuse(400, words.item.unknownReason);
+  if (kind === 'moved' && valueIn(form, 'sku') === '') return refuse(400, words.item.noSku);
+  if (kind === 'mailed' && text.trim() === '') return refuse(400, words.item.emptyMessage);
+  const { next } = await placeOf(db, session.business, about, now);
   try {
     const outcome = await act({ db, session, now }, kind, [{ about, revision: valueIn(form, 'revision') }], (tx, one) =>
       decide(tx, call, one, { kind, text, now }),
     );
     const [changed] = outcome.changed;
-    if (!changed) return itemDone(call, about, next, (path) => addressAfter(path, outcome));
-    return await show(service, call, about, {
-      status: 409,
-      problem: changeOf(words.changed.nothing, changed),
-      ...(kind === 'replied' ? { typed: text } : {}),
-    });
+    if (changed) return await refuse(409, changeOf(words.changed.nothing, changed));
+    // The words of a review whose photo was hidden are still to be decided about.
+    const then = ofPhotos.includes(kind) ? about : next;
+    return itemDone(call, about, then, (path) => addressAfter(path, outcome));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return show(service, call, about, {
-      status: error.is('productNotFound') ? 400 : error.http === 404 ? 409 : error.http,
-      problem: error.message,
-      ...(kind === 'replied' ? { typed: text } : {}),
-    });
+    return refuse(error.is('productNotFound') ? 400 : error.http === 404 ? 409 : error.http, error.message);
   }
 }

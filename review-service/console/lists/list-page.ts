@@ -2,6 +2,8 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { keyOf } from '../frame/keys.ts';
+import type { Session } from '../frame/page.ts';
 import { selectOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { PAGE_SIZE, withFilter } from './filter.ts';
@@ -36,6 +38,7 @@ export const fieldOf = ({ name, label, value, type = 'text' }: Field): Markup =>
 <input type="${type}" name="${name}" value="${value}"></label>`;
 
 export interface FilterForm {
+  readonly session: Session;
   /** Of the list, as browsers find it. */
   readonly action: string;
   readonly q: string;
@@ -46,10 +49,11 @@ export interface FilterForm {
   readonly set: number;
 }
 
-export function filterForm({ action, q, hint, choices, set }: FilterForm): Markup {
+export function filterForm({ session, action, q, hint, choices, set }: FilterForm): Markup {
   return html`<form class="card filters" action="${action}" role="search">
 <div class="search"><label class="label" for="q">${list.search}</label>
-<input type="search" id="q" name="q" value="${q}" placeholder="${hint}" maxlength="200" dir="auto">
+<input type="search" id="q" name="q" value="${q}" placeholder="${hint}" maxlength="200" dir="auto"
+${keyOf(session, 'search').key}>
 <button>${list.show}</button></div>
 <details ${set > 0 && html`open`}><summary>${list.filters}${set > 0 && html` (${set})`}</summary>
 <div class="choices">${choices}</div>

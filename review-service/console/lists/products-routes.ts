@@ -62,7 +62,7 @@ async function show({ db }: Service, { session, query, at }: PageCall): Promise<
   const set = Number(state !== '') + Number(order !== 'reviews');
   return {
     title: words.navigation.products,
-    body: html`${filterForm({ action: at(PRODUCTS), q, hint: said.searchHint, choices, set })}
+    body: html`${filterForm({ session, action: at(PRODUCTS), q, hint: said.searchHint, choices, set })}
 <p class="soft" id="found">${said.found(total)}</p>
 ${
   products.length === 0

@@ -98,7 +98,8 @@ async function show({ db, now }: Service, call: PageCall): Promise<Answer> {
   const rows = questions.map((question) => questionRow(question, { now: now(), at }));
   const done = await saidOf(db, call, withFilter(PATH, query));
   const set = ['state', 'answered', 'product', 'order'].filter((name) => valueIn(query, name) !== '').length;
-  const form = { action: at(PATH), q: filter.q, hint: words.questions.hint, choices: choicesOf(filter, query), set };
+  const choices = choicesOf(filter, query);
+  const form = { session, action: at(PATH), q: filter.q, hint: words.questions.hint, choices, set };
   return {
     title: list.questions,
     ...(done === undefined ? {} : { done }),

@@ -63,7 +63,7 @@ async function show(
     status: more.status ?? 200,
     ...(done === undefined ? {} : { done }),
     body: html`${more.problem && html`<div class="problem" role="alert">${more.problem}</div>`}
-${filterForm({ action: at(PATH), q: filter.q, hint, choices: choicesOf(filter, raw), set: setOf(raw) })}
+${filterForm({ session, action: at(PATH), q: filter.q, hint, choices: choicesOf(filter, raw), set: setOf(raw) })}
 <p class="soft" id="found">${list.found(total)}</p>
 ${rows.length === 0 ? html`<p class="card">${isAll ? list.noneAtAll : list.none}</p>` : bulk(rows, here, at)}
 ${pagesOf(at(PATH), raw, filter.page, total)}`,

@@ -1,5 +1,4 @@
 /** The command line's export for Google: published reviews of products, as the proxy's feed has them. */
-import type { Image } from '../../../contract/entities/entities.ts';
 import {
   toGoogleProductReviews,
   whyUnfit,
@@ -7,6 +6,7 @@ import {
 } from '../../../exchange/reviews/google-product-reviews.ts';
 import { readAuthors } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { shownPhotos } from '../../../review-store/content/photos.ts';
 import { countAll } from '../../../review-store/content/rows.ts';
 import { keyOf } from '../../../review-store/secrets/data-key.ts';
 import { State } from '../../../review-store/tables.ts';
@@ -90,7 +90,7 @@ async function toGoogle(
       content: maskPersonalData(row.content),
       language: null,
       country: null,
-      photos: (JSON.parse(row.images) as Image[]).map(({ original }) =>
+      photos: shownPhotos(row.images).map(({ original }) =>
         original.startsWith('/') ? (publicUrl ?? '') + original : original,
       ),
       rating: row.rating,

@@ -1,9 +1,9 @@
 /** The pictures of an export: their files are written once each, named by their content. */
 import { hash } from 'node:crypto';
-import type { Image } from '../../../contract/entities/entities.ts';
 import type { SeenSkus } from '../../../exchange/products/seen-skus.ts';
 import type { PictureSize, WrittenPicture } from '../../../exchange/reviews/plaudit/lines.ts';
 import type { ExportSink } from '../../../exchange/reviews/plaudit/sinks.ts';
+import { shownPhotos } from '../../../review-store/content/photos.ts';
 import type { Database } from '../../data/tables.ts';
 import { extensionOfType, sizeNames } from '../../images/image-files.ts';
 import { keysOf } from '../../images/erase-images.ts';
@@ -28,7 +28,7 @@ export class PictureWriter {
   /** @param images - JSON of pictures of a review. */
   async ofReview(images: string): Promise<WrittenPicture[]> {
     const pictures: WrittenPicture[] = [];
-    for (const { id, caption, created, createdRFC, original, normal, large, small } of JSON.parse(images) as Image[])
+    for (const { id, caption, created, createdRFC, original, normal, large, small } of shownPhotos(images))
       pictures.push({
         number: id,
         caption,

@@ -1,11 +1,12 @@
 /** Reviews of products and of the shop as they leave in tables. */
-import type { AspectRating, Image, ReviewAttribute } from '../../../contract/entities/entities.ts';
+import type { AspectRating, ReviewAttribute } from '../../../contract/entities/entities.ts';
 import { incentiveLabels } from '../../../contract/incentives.ts';
 import { isOnTheWeb } from '../../../contract/web-address.ts';
 import type { ImportedState } from '../../../exchange/reviews/imported-review.ts';
 import type { WrittenReview } from '../../../exchange/reviews/writing/written-review.ts';
 import { readAuthors, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { shownPhotos } from '../../../review-store/content/photos.ts';
 import { State, type CommentTable } from '../../../review-store/tables.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { ProductReviewRow, ShopReviewRow } from '../imports/current.ts';
@@ -147,10 +148,10 @@ const stateOf = ({ state, hidden_for }: Row): ImportedState => ({
 });
 
 const photosOf = ({ images }: Row, publicUrl: string): string[] =>
-  (JSON.parse(images) as Image[]).map(({ original }) => (original.startsWith('/') ? publicUrl + original : original));
+  shownPhotos(images).map(({ original }) => (original.startsWith('/') ? publicUrl + original : original));
 
 function beyondOf(row: Row, publicUrl: string | undefined): string[] {
-  const images = JSON.parse(row.images) as Image[];
+  const images = shownPhotos(row.images);
   const isHidden = row.state === State.removed;
   return nounsOf([
     ['where they were collected', row.collected_by !== null],

@@ -1,6 +1,7 @@
 /** Stores what was decided about reviews of a file, in the transaction of its batch. */
-import type { AspectRating, Image } from '../../../contract/entities/entities.ts';
+import type { AspectRating } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { shownPhotos } from '../../../review-store/content/photos.ts';
 import {
   addImportedProductReviews,
   changeProductReview,
@@ -265,7 +266,7 @@ export async function applyChange(db: Database, applying: Applying, taken: Taken
     }
   }
   if (change.aspects.includes('state'))
-    await hideImages(db, JSON.parse(current.row.images) as Image[], taken.review.state.is === 'removed' ? 1 : 0);
+    await hideImages(db, shownPhotos(current.row.images), taken.review.state.is === 'removed' ? 1 : 0);
   await addPhotos(db, applying, change, taken.review);
   await db
     .updateTable('imported_review')

@@ -15,6 +15,8 @@ interface AboutReview extends ToAuthor {
 
 export interface HiddenNotice extends AboutReview {
   readonly reason: RemovalReason;
+  /** One photo is hidden, and the words stay. */
+  readonly isPhoto?: boolean;
 }
 
 /**
@@ -22,9 +24,10 @@ export interface HiddenNotice extends AboutReview {
  * @returns the id of the mail; null if there is no address for it.
  */
 export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise<string | null> {
-  const { business, author, review, number, reason } = notice;
+  const { business, author, review, number, reason, isPhoto = false } = notice;
   return mailAuthor(transaction, notice, (wording) => {
-    const words = wording.mail.hidden;
+    const { hidden, photoHidden } = wording.mail;
+    const words = isPhoto ? photoHidden : hidden;
     const shop = plainLine(business.name);
     const about = plainLine(review.product ?? '') || shop;
     const day = formatDay(wording, parseDateTime(review.createdRFC)!.time);
@@ -33,8 +36,8 @@ export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise
       blocks: [
         greet(wording, plainName(author.first_name)),
         fill(words.told, { about, date: day, number }),
-        ...(review.title.trim() === '' ? [] : [{ quote: review.title }]),
-        fill(words.reason, { business: shop, reason: words.reasons[reason] }),
+        ...(isPhoto || review.title.trim() === '' ? [] : [{ quote: review.title }]),
+        fill(hidden.reason, { business: shop, reason: hidden.reasons[reason] }),
         fill(words.object, { business: shop }),
       ],
     };

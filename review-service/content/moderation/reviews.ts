@@ -22,6 +22,7 @@ export const notFound = (name: ReviewName, domain: string): ApiError =>
 
 export interface FoundReview {
   readonly title: string;
+  readonly content: string;
   readonly createdRFC: string;
   readonly published: string | null;
   readonly removedRFC: string | null;

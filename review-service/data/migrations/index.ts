@@ -27,6 +27,7 @@ import * as events from './0026-events.ts';
 import * as whatBecameOfRequests from './0027-requests.ts';
 import * as team from './0030-team.ts';
 import * as feedsGivenOut from './0035-feeds-given-out.ts';
+import * as working from './0032-working.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -60,5 +61,6 @@ export const serviceMigrations: MigrationSet = {
     '0027-requests': whatBecameOfRequests,
     '0030-team': team,
     '0035-feeds-given-out': feedsGivenOut,
+    '0032-working': working,
   },
 };

@@ -1,7 +1,7 @@
 /** Every mail of the service with sample words, made by the functions that make the real ones. */
 import type { InvitedProduct } from '../../letters/requests/invitation.ts';
 import type { MailBlock } from '../../letters/mail/blocks.ts';
-import { wordMail } from '../../api/operations/mail-to-author.ts';
+import { wordMail } from '../../content/mail-to-author.ts';
 import { codeMail } from '../../pages/edit/edit-codes.ts';
 import { noticeMail } from '../../care/notices/mail.ts';
 import { invitationMail, type InvitationWords } from '../../letters/requests/invitation.ts';
@@ -45,6 +45,7 @@ const word = ({ name, domain, publicUrl }: SampleShop) => ({
   review: {
     text: 'Lid came cracked\nThe pot itself pours well.',
     at: day(18),
+    product: null,
     editUrl: `${publicUrl}/edit/${domain}/sample`,
   },
 });

@@ -20,7 +20,14 @@ export type Role = 'owner' | 'moderator';
 export interface Session {
   /** The stored form of its token: what belongs to the session is kept with this. */
   readonly tokenHash: string;
-  readonly account: { readonly id: string; readonly email: string };
+  readonly account: {
+    readonly id: string;
+    readonly email: string;
+    /** Keys do what buttons do. */
+    readonly hasKeys: boolean;
+    /** After an action the same thing is shown, rather than the next. */
+    readonly stays: boolean;
+  };
   /** The one that was chosen at the top. */
   readonly business: BusinessRow;
   /** All of the account's, oldest first. */
@@ -74,7 +81,7 @@ export async function findSession(db: Database, token: string, now: number): Pro
     .innerJoin('account_business', 'account_business.account_id', 'account.id')
     .innerJoin('business', 'business.id', 'account_business.business_id')
     .selectAll('business')
-    .select(['account.email as account_email', 'account.id as account', 'role', 'seen_at'])
+    .select(['account.email as account_email', 'account.id as account', 'role', 'seen_at', 'keys_off', 'stays'])
     .select('console_session.business_id as chosen')
     .where('token_hash', '=', tokenHash)
     .where('account.disabled_at', 'is', null)
@@ -86,8 +93,18 @@ export async function findSession(db: Database, token: string, now: number): Pro
   if (!row) return null;
   if (row.chosen === null || row.seen_at <= now - SEEN_EVERY_MS)
     await patch(db, tokenHash, { seen_at: now, business_id: row.id });
-  const { account_email: email, account: id, role, seen_at: _, chosen: __, ...business } = row;
-  return { tokenHash, account: { id, email }, business, businesses: rows, role };
+  const {
+    account_email: email,
+    account: id,
+    role,
+    seen_at: _,
+    chosen: __,
+    keys_off: keysOff,
+    stays,
+    ...business
+  } = row;
+  const account = { id, email, hasKeys: keysOff === 0, stays: stays === 1 };
+  return { tokenHash, account, business, businesses: rows, role };
 }
 
 export const chooseBusiness = (db: Database, { tokenHash }: Session, businessId: number): Promise<unknown> =>
