@@ -4,6 +4,7 @@ import { chooseEncoding, compress, SHORTEST_COMPRESSED } from '../../server-kit/
 import type { Service } from '../context.ts';
 import { chooseBusiness } from '../people/accounts/sessions.ts';
 import { registerCodes } from './entrance/codes.ts';
+import { registerInvitation } from './entrance/invitation.ts';
 import { registerReset } from './entrance/reset.ts';
 import { registerSignInSettings } from './entrance/settings.ts';
 import { registerSignIn } from './entrance/sign-in.ts';
@@ -23,6 +24,7 @@ import type { DeclarePage, Session } from './frame/page.ts';
 import { registerAsking } from './requests/ask-routes.ts';
 import { registerRequestList } from './requests/list-routes.ts';
 import { registerRequestMail } from './requests/mail-routes.ts';
+import { registerTeam } from './settings/team-routes.ts';
 
 export async function consolePages(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(async (scope) => {
@@ -31,6 +33,7 @@ export async function consolePages(app: FastifyInstance, service: Service): Prom
     registerAssets(scope);
     registerSignIn(scope, service);
     registerReset(scope, service);
+    registerInvitation(scope, service);
     declarePages(page, service);
   });
 }
@@ -50,6 +53,7 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerFirstPages(page, service);
   registerSignInSettings(page, service);
   registerCodes(page, service);
+  registerTeam(page, service);
   registerInbox(page, service);
   registerReviewList(page, service);
   registerQuestionList(page, service);

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { findAccount } from '../../review-service/people/accounts/accounts.ts';
 import { createAccount } from '../../review-service/people/accounts/manage.ts';
+import { requireBusiness } from '../../review-service/data/require-business.ts';
+import { invite } from '../../review-service/people/team/invitations.ts';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { password, TestService } from '../support/review-service.ts';
 
@@ -30,6 +33,16 @@ before(async () => {
   await service.withDatabase((db) =>
     createAccount(db, { business: `${'a-very-long-name'.repeat(3)}.example`, email, password }),
   );
+  await service.withDatabase(async (db) => {
+    const { id: businessId } = await requireBusiness(db, 'a.example');
+    const { id: actor } = (await findAccount(db, email))!;
+    const made = { businessId, role: 'moderator', actor, now: service.clock.now } as const;
+    closed.push(`/console/invitation/${await invite(db, { ...made, email: `${'long'.repeat(15)}@a.example` })}`);
+    await createAccount(db, { business: 'b.example', email: 'known@b.example', password });
+    closed.push(`/console/invitation/${await invite(db, { ...made, email: 'known@b.example' })}`);
+    open.push(`/console/settings/team/${actor}`);
+    await createAccount(db, { business: 'a.example', email: `${'long'.repeat(15)}@b.example`, password });
+  });
   browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
 });
 after(async () => {
@@ -99,6 +112,7 @@ test('without JavaScript the menu opens on a small screen, the shop is chosen an
     assert.equal(await settings.isVisible(), false);
     await page.getByRole('button', { name: 'Menu' }).click();
     await settings.click();
+    await page.getByRole('link', { name: 'Sign-in' }).first().click();
     await page.getByRole('heading', { name: 'Sign-in' }).waitFor();
     await page.getByRole('button', { name: 'Shops' }).click();
     await page.getByRole('button', { name: /^a-very-long-name/ }).click();
@@ -111,8 +125,9 @@ test('without JavaScript the menu opens on a small screen, the shop is chosen an
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   }));
 
-const closed = ['/console/sign-in', '/console/password', '/console/password/none'];
+const closed = ['/console/sign-in', '/console/password', '/console/password/none', '/console/invitation/none'];
 const open = [
+  '/console/settings/team',
   '/console/settings/sign-in',
   '/console/settings/sign-in/codes',
   '/console/requests',

@@ -83,11 +83,8 @@ function registerCode(app: FastifyInstance, service: Service): void {
     const account = await findWaiting(db, readToken(service, request), now());
     if (!account) return reply.redirect(at('/sign-in'), 303);
     const given = readField((await readForm(request)).fields, 'code');
-    const source = sourceOf(db, placeOf(request));
     try {
-      const attempt = await beginAttempt(db, source, account.email, now());
-      if (!(await takeCode(db, account.id, given, now()))) throw refuse('loginWrong');
-      await takeBack(db, attempt, true);
+      const source = await checkCode(db, request, account, given, now);
       await signInAs(service, { request, reply }, { accountId: account.id, source });
       return await reply.redirect(at(pathOfNext(request.query.next)), 303);
     } catch (error) {
@@ -95,6 +92,24 @@ function registerCode(app: FastifyInstance, service: Service): void {
       return send(reply, codePage(status, wrong), aroundOf(service, request));
     }
   });
+}
+
+/**
+ * @returns where it was given, see failed-logins.ts.
+ * @throws ApiError `loginWrong`, or `tooManyRequests` after too many wrong ones.
+ */
+export async function checkCode(
+  db: Service['db'],
+  request: FastifyRequest,
+  account: { readonly id: string; readonly email: string },
+  given: string,
+  now: () => number,
+): Promise<string> {
+  const source = sourceOf(db, placeOf(request));
+  const attempt = await beginAttempt(db, source, account.email, now());
+  if (!(await takeCode(db, account.id, given, now()))) throw refuse('loginWrong');
+  await takeBack(db, attempt, true);
+  return source;
 }
 
 /** Whose failures count together, and slow nobody else down. */
@@ -107,14 +122,14 @@ export const passwordOf = ({ password }: RawParameters): string => (typeof passw
 export async function signInAs(
   service: Service,
   { request, reply }: Exchange,
-  { accountId, source }: Pick<Known, 'accountId' | 'source'>,
+  known: Pick<Known, 'accountId' | 'source'> & { readonly businessId?: number },
   wantsCode = false,
 ): Promise<void> {
   const { db } = service;
   const now = service.now();
   await endSession(db, readToken(service, request), now);
   const agent = request.headers['user-agent'] ?? '';
-  setToken(service, { request, reply }, await beginSession(db, { accountId, agent, source, wantsCode }, now));
+  setToken(service, { request, reply }, await beginSession(db, { ...known, agent, wantsCode }, now));
 }
 
 /** @throws what is not the fault of whoever signs in. */

@@ -22,6 +22,9 @@ export const navigation: readonly Place[] = [
 ];
 
 /** Below `/settings`. */
-export const settings: readonly Place[] = [{ path: '/settings/sign-in', label: 'signIn', role: 'moderator' }];
+export const settings: readonly Place[] = [
+  { path: '/settings/team', label: 'team', role: 'owner' },
+  { path: '/settings/sign-in', label: 'signIn', role: 'moderator' },
+];
 
 export const mayUse = (role: Role, lowest: Role): boolean => role === 'owner' || lowest === 'moderator';

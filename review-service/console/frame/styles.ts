@@ -150,7 +150,9 @@ form.pairs > button { grid-column: 1 / -1; justify-self: start; }
 .find { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; }
 .find > :not(button) { flex: 1 1 12rem; }
 :is(.find, .pairs) .choice { width: 100%; }
-:is(.find, .pairs) .choice .label { font-size: 1rem; }
+:is(.find, .fields) .choice .label { font-size: 1rem; }
+.choice + .hint { margin-top: .35rem; }
+.card > form.fields:first-child { margin-top: 0; }
 .find > button { min-height: 2.75rem; }
 .rows .what { flex: 1 1 16rem; min-width: 0; }
 .in-line > span { display: inline-block; max-width: 100%; }
