@@ -15,7 +15,6 @@ for (const field of all('textarea[name=text]')) {
   if (draft !== null && !('filled' in field.dataset)) field.value = draft;
   const note = () =>
     field.value === field.defaultValue ? keep.removeItem(key) : keep.setItem(key, field.value);
-  note();
   field.addEventListener('input', note);
   field.form.addEventListener('submit', ({ submitter }) => {
     if (!submitter?.hasAttribute('formaction')) keep.setItem('sent', key);
@@ -76,13 +75,14 @@ function press(key) {
 }
 if ('keys' in body.dataset)
   addEventListener('keydown', (event) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
-    if (event.isComposing || event.defaultPrevented) return;
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (event.isComposing || event.defaultPrevented || event.repeat) return;
     if (key === 'Enter' && (ctrlKey || metaKey) && target.matches('textarea, select')) {
       event.preventDefault();
       return target.form?.requestSubmit(target.form.querySelector('button:not([formaction])'));
     }
-    if (ctrlKey || metaKey || altKey || event.repeat || target.isContentEditable) return;
+    // Signs such as ? are typed with Shift.
+    if (ctrlKey || metaKey || altKey || (shiftKey && /[a-z]/i.test(key)) || target.isContentEditable) return;
     if (target.matches('input:not([type=checkbox], [type=radio]), textarea, select')) return;
     if (document.querySelector(':popover-open, dialog[open]')) return;
     if (press(key)) event.preventDefault();

@@ -26,8 +26,8 @@ import * as console from './0025-console.ts';
 import * as events from './0026-events.ts';
 import * as whatBecameOfRequests from './0027-requests.ts';
 import * as team from './0030-team.ts';
-import * as feedsGivenOut from './0035-feeds-given-out.ts';
 import * as working from './0032-working.ts';
+import * as feedsGivenOut from './0035-feeds-given-out.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -60,7 +60,7 @@ export const serviceMigrations: MigrationSet = {
     '0026-events': events,
     '0027-requests': whatBecameOfRequests,
     '0030-team': team,
-    '0035-feeds-given-out': feedsGivenOut,
     '0032-working': working,
+    '0035-feeds-given-out': feedsGivenOut,
   },
 };
