@@ -25,6 +25,7 @@ import { registerAsking } from './requests/ask-routes.ts';
 import { registerRequestList } from './requests/list-routes.ts';
 import { registerRequestMail } from './requests/mail-routes.ts';
 import { registerTeam } from './settings/team-routes.ts';
+import { registerWhoDidWhat } from './settings/who-did-what.ts';
 
 export async function consolePages(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(async (scope) => {
@@ -54,6 +55,7 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerSignInSettings(page, service);
   registerCodes(page, service);
   registerTeam(page, service);
+  registerWhoDidWhat(page, service);
   registerInbox(page, service);
   registerReviewList(page, service);
   registerQuestionList(page, service);

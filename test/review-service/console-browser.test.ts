@@ -128,6 +128,7 @@ test('without JavaScript the menu opens on a small screen, the shop is chosen an
 const closed = ['/console/sign-in', '/console/password', '/console/password/none', '/console/invitation/none'];
 const open = [
   '/console/settings/team',
+  '/console/settings/who-did-what',
   '/console/settings/sign-in',
   '/console/settings/sign-in/codes',
   '/console/requests',

@@ -23,6 +23,7 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'POST /settings/sign-in/codes/off': 'moderator',
   'POST /settings/sign-in/codes/renew': 'moderator',
   'GET /settings/team': 'owner',
+  'GET /settings/who-did-what': 'owner',
   'POST /settings/team/invite': 'owner',
   'POST /settings/team/withdraw': 'owner',
   'GET /settings/team/:id': 'owner',

@@ -191,6 +191,10 @@ code { font: .92em ui-monospace, monospace; }
 .row .main { flex: 1; min-width: 0; }
 .row .main > a { display: block; padding: .15rem 0; font-weight: 500; text-decoration: none; }
 .row .main > a:hover { text-decoration: underline; }
+.row .main > p { margin: 0; }
+input[type=date] { height: 2.75rem; }
+.act { display: inline-block; font-weight: 600; }
+.act::first-letter { text-transform: uppercase; }
 .row .line { margin: .1rem 0 0; font-size: .9rem; }
 .row input[type=checkbox] {
   flex: none; width: 1.5rem; height: 1.5rem; margin: .15rem 0 0; accent-color: var(--action);

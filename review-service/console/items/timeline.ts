@@ -4,6 +4,7 @@ import { readEvents, type EventKind, type Subject } from '../../data/events.ts';
 import { eventKinds } from '../../data/event-tables.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { proxyEmail } from '../../people/accounts/proxy-account.ts';
 import { momentOf } from '../frame/pieces.ts';
 import { words, type Words } from '../words/index.ts';
 
@@ -40,17 +41,22 @@ export async function readTimeline(
 const ranks: readonly string[] = ['asked', 'reminded', 'opened', 'imported', ...eventKinds];
 const rankOf = ({ kind }: Happened): number => ranks.indexOf(kind);
 
-/** Accounts by their e-mail address. */
 async function withPeople<Noted extends { readonly actor: string }>(db: Database, noted: readonly Noted[]) {
+  const names = await spokenActors(
+    db,
+    noted.map(({ actor }) => actor),
+  );
+  return noted.map((event) => ({ ...event, actor: names(event.actor) }));
+}
+
+/** @returns the words for each of these actors: accounts by their e-mail address. */
+export async function spokenActors(db: Database, actors: readonly string[]): Promise<(actor: string) => string> {
   const others = words.actors as Readonly<Record<string, string>>;
-  const ids = [...new Set(noted.map(({ actor }) => actor))].filter((actor) => !Object.hasOwn(others, actor));
+  const ids = [...new Set(actors)].filter((actor) => !Object.hasOwn(others, actor));
   const rows =
     ids.length === 0 ? [] : await db.selectFrom('account').select(['id', 'email']).where('id', 'in', ids).execute();
-  const names = new Map(rows.map(({ id, email }) => [id, email]));
-  return noted.map((event) => ({
-    ...event,
-    actor: Object.hasOwn(others, event.actor) ? others[event.actor]! : (names.get(event.actor) ?? words.actors.account),
-  }));
+  const names = new Map(rows.map(({ id, email }) => [id, email === proxyEmail ? words.actors.proxy : email]));
+  return (actor) => (Object.hasOwn(others, actor) ? others[actor]! : (names.get(actor) ?? words.actors.account));
 }
 
 export function timelineOf(happened: readonly Happened[]): Markup {
@@ -63,7 +69,7 @@ ${reason !== null && html`<span class="soft">${reasonOf(reason)}</span>`}
   return html`<section class="card"><h2>${words.item.timeline}</h2><ol class="timeline">${rows}</ol></section>`;
 }
 
-function reasonOf(reason: string): string {
+export function reasonOf(reason: string): string {
   const { reasons, why, events } = words;
   const known: Readonly<Record<string, unknown>> = { ...why.reports, ...why, ...reasons, ...events };
   const said = Object.hasOwn(known, reason) ? known[reason] : reason;

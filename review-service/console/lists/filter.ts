@@ -46,7 +46,7 @@ export const filterNames = [
   'order',
 ] as const;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Of what cannot be read, nothing is asked. */
 export function readFilter(raw: RawParameters): ReviewListFilter {
@@ -84,7 +84,8 @@ export function flagIn(raw: RawParameters, name: string): boolean | null {
   return ['0', 'false', 'no'].includes(value) ? false : null;
 }
 
-function dayIn(raw: RawParameters, name: string): number | null {
+/** The beginning of a day by UTC; null for anything else. */
+export function dayIn(raw: RawParameters, name: string): number | null {
   const value = valueIn(raw, name);
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? (parseDateTime(`${value} 00:00:00`)?.time ?? null) : null;
 }
@@ -92,7 +93,7 @@ function dayIn(raw: RawParameters, name: string): number | null {
 /** The address of the same list with something else, such as its next page. */
 export function withFilter(path: string, raw: RawParameters, changes: Readonly<Record<string, string>> = {}): string {
   const address = new URLSearchParams();
-  for (const name of [...filterNames, 'page']) {
+  for (const name of [...filterNames, 'person', 'page']) {
     const value = changes[name] ?? valueIn(raw, name);
     if (value !== '') address.set(name, value);
   }

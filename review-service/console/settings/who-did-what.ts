@@ -1,0 +1,127 @@
+/** Settings → Who did what: the acts of the people of a shop, by pages, commands and calls, the newest first. */
+import { sql } from 'kysely';
+import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
+import type { Service } from '../../context.ts';
+import { eventKinds, shopEventKinds } from '../../data/event-tables.ts';
+import { BY_COMMAND, type EventKind, type ShopEventKind, type SubjectKind } from '../../data/events.ts';
+import type { Database } from '../../data/tables.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { reasonOf, spokenActors } from '../items/timeline.ts';
+import { dayIn, DAY_MS, oneOf, pageIn, PAGE_SIZE } from '../lists/filter.ts';
+import { fieldOf, pagesOf } from '../lists/list-page.ts';
+import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
+import { momentOf, pathOf, selectOf, valueIn } from '../frame/pieces.ts';
+import { words } from '../words/index.ts';
+
+const { whoDidWhat: said } = words;
+const PATH = '/settings/who-did-what';
+
+/** Those that only shoppers cause are nobody's act. */
+const ofShoppers: readonly string[] = ['written', 'edited', 'held', 'reported'] satisfies EventKind[];
+const kinds = [...shopEventKinds, ...eventKinds].filter((kind) => !ofShoppers.includes(kind));
+
+/** As the index has it, letter for letter: SQLite uses it for no other. */
+const byPeople = sql<boolean>`actor not in ('author', 'shopper')`;
+
+export function registerWhoDidWhat(page: DeclarePage, { db }: Service): void {
+  page('GET', PATH, 'owner', (call) => show(db, call));
+}
+
+interface Filter {
+  /** The id of an account, or `command`. */
+  readonly person: string;
+  readonly kind: EventKind | ShopEventKind | '';
+  readonly from: number | null;
+  /** A day, which is included. */
+  readonly to: number | null;
+}
+
+const readFilter = (raw: RawParameters): Filter => ({
+  person: valueIn(raw, 'person').slice(0, 100),
+  kind: oneOf(kinds, valueIn(raw, 'kind')),
+  from: dayIn(raw, 'from'),
+  to: dayIn(raw, 'to'),
+});
+
+/** Those that match; an index holds them alone. */
+export const actsOf = (db: Database, businessId: number, { person, kind, from, to }: Filter) =>
+  db
+    .selectFrom('event')
+    .where('business_id', '=', businessId)
+    .where(byPeople)
+    .$if(person !== '', (some) => some.where('actor', '=', person))
+    .$if(kind !== '', (some) => some.where('kind', '=', kind as EventKind))
+    .$if(from !== null, (some) => some.where('created_at', '>=', from))
+    .$if(to !== null, (some) => some.where('created_at', '<', to! + DAY_MS));
+
+async function readActs(db: Database, businessId: number, filter: Filter, page: number) {
+  const { total } = await actsOf(db, businessId, filter)
+    .select((eb) => eb.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const acts = await actsOf(db, businessId, filter)
+    .select(['subject', 'subject_id', 'kind', 'actor', 'reason', 'whom', 'created_at as at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  return { total: Number(total), acts };
+}
+
+type Act = Awaited<ReturnType<typeof readActs>>['acts'][number];
+
+async function show(db: Database, { session, query, at }: PageCall): Promise<Shown> {
+  const { business } = session;
+  const filter = readFilter(query);
+  const page = pageIn(query);
+  const { total, acts } = await readActs(db, business.id, filter, page);
+  const everybody = await db
+    .selectFrom('event')
+    .select('actor')
+    .distinct()
+    .where('business_id', '=', business.id)
+    .where(byPeople)
+    .execute();
+  const actors = [...new Set([...everybody.map(({ actor }) => actor), session.account.id, BY_COMMAND])];
+  const names = await spokenActors(db, [...actors, ...acts.flatMap(({ whom }) => whom ?? [])]);
+  const people = actors.map((actor) => [actor, names(actor)] as const);
+  return {
+    title: words.navigation.whoDidWhat,
+    body: html`${filterOf(filter, people, query)}
+<p class="soft">${said.found(total)}</p>
+${
+  acts.length === 0
+    ? html`<p class="card">${total === 0 && query['kind'] === undefined ? said.noneAtAll : words.list.none}</p>`
+    : html`<ul class="plain card list">${acts.map((one) => row(one, names, at))}</ul>`
+}
+${pagesOf(at(PATH), query, page, total)}`,
+  };
+}
+
+const filterOf = (
+  { person, kind }: Filter,
+  people: readonly (readonly [string, string])[],
+  raw: RawParameters,
+): Markup => html`<form class="card find" role="search">
+${selectOf({ name: 'person', label: said.person, chosen: person, options: [['', words.list.any], ...people] })}
+${selectOf({
+  name: 'kind',
+  label: said.kind,
+  chosen: kind,
+  options: [['', words.list.any], ...kinds.map((one) => [one, words.events[one]] as const)],
+})}
+${fieldOf({ name: 'from', label: words.list.from, value: valueIn(raw, 'from'), type: 'date' })}
+${fieldOf({ name: 'to', label: words.list.to, value: valueIn(raw, 'to'), type: 'date' })}
+<button class="second">${words.list.show}</button></form>`;
+
+function row(act: Act, names: (actor: string) => string, at: PageCall['at']): Markup {
+  const { kind, actor, reason, whom, at: moment } = act;
+  const done = html`<span class="act">${words.events[kind]}</span>`;
+  return html`<li class="row"><div class="main"><p>${done}${whom !== null && html` <bdi>${names(whom)}</bdi>`}
+${reason !== null && html` <span class="soft">${said.roles[reason as 'owner'] ?? reasonOf(reason)}</span>`}</p>
+<p class="line soft"><bdi>${names(actor)}</bdi>${momentOf(moment)}</p></div>${linkOf(act, at)}</li>`;
+}
+
+const linkOf = ({ subject, subject_id: number }: Act, at: PageCall['at']): Markup | false =>
+  subject !== 'shop' &&
+  html`<a href="${at(pathOf({ subject, number }))}">${said.subjects[subject satisfies SubjectKind]} ${number}</a>`;
