@@ -98,7 +98,7 @@ ${selectOf({ name: 'reason', label: words.item.reason, chosen: '', options: [[''
 }
 
 const setOf = (raw: ReturnType<typeof addressOf>): number =>
-  filterNames.filter((name) => name !== 'q' && valueIn(raw, name) !== '').length;
+  filterNames.filter((name) => name !== 'q' && name !== 'order' && valueIn(raw, name) !== '').length;
 
 function choicesOf(filter: ReviewListFilter, raw: ReturnType<typeof addressOf>): Markup[] {
   const any = ['', list.any] as const;
