@@ -10,6 +10,7 @@ import { registerSignInSettings } from './entrance/settings.ts';
 import { registerSignIn } from './entrance/sign-in.ts';
 import { registerUndo } from './acting/undo-routes.ts';
 import { registerInbox } from './inbox/inbox-routes.ts';
+import { registerPeople } from './items/person-routes.ts';
 import { registerProductItems } from './items/product-routes.ts';
 import { registerInsights } from './insights/insights-routes.ts';
 import { registerQuestionItems } from './items/question-routes.ts';
@@ -24,6 +25,7 @@ import type { DeclarePage, Session } from './frame/page.ts';
 import { registerAsking } from './requests/ask-routes.ts';
 import { registerRequestList } from './requests/list-routes.ts';
 import { registerRequestMail } from './requests/mail-routes.ts';
+import { registerPrivacy } from './settings/privacy-routes.ts';
 import { registerTeam } from './settings/team-routes.ts';
 import { registerWhoDidWhat } from './settings/who-did-what.ts';
 
@@ -68,6 +70,8 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerAsking(page, service);
   registerRequestMail(page, service);
   registerInsights(page, service);
+  registerPrivacy(page, service);
+  registerPeople(page, service);
 }
 
 /** Leads to the first pages, and away from those that do not exist. */

@@ -31,7 +31,8 @@ export function eraseQuestions(db: Store, businessId: number, authors: readonly 
   });
 }
 
-async function answeredBy(
+/** The numbers of the questions that somebody has answered under this name. */
+export async function answeredBy(
   db: Store,
   kind: 'product_question' | 'question',
   businessId: number,

@@ -19,6 +19,7 @@ let directory: string;
 let service: TestService;
 let browser: Browser;
 let reported: number;
+let person: number;
 before(async () => {
   directory = mkdtempSync(join(tmpdir(), 'plaudit-console-'));
   service = await new TestService({ directory }).start();
@@ -50,6 +51,10 @@ before(async () => {
     order_id: word,
   };
   reported = (await service.ok('addProductReview', shop, { form })).product_review.id;
+  person = await service.withDatabase(async (db) => {
+    const row = db.selectFrom('product_review').select('author_id').where('id', '=', reported);
+    return (await row.executeTakeFirstOrThrow()).author_id!;
+  });
   await service.ok('flagProductReview', shop, { form: { review_id: reported, reason: 'other', message: word } });
   await service.ok('addProductQuestion', shop, { form: { sku: 'MUG', content: `Blue? ${word}`, first_name: 'Ada' } });
   browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
@@ -89,6 +94,9 @@ const pages = () => ({
   held: '/console/reviews/1?in=inbox',
   reported: `/console/reviews/${reported}`,
   'of the shop': '/console/shop-reviews/1',
+  privacy: '/console/settings/privacy?q=nobody',
+  people: '/console/settings/privacy?q=Jane',
+  person: `/console/people/${person}`,
   questions: '/console/questions',
   products: '/console/products?state=unanswered&order=lowest',
   product: '/console/products/MUG',

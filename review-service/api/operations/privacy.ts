@@ -13,9 +13,10 @@ const NOT_NOTED = 'who was erased could not be noted beside the backups: the nex
  * Succeeds even if nobody has this address: then there is nothing left to erase. Its answer is kept only once all is
  * erased, what no transaction reaches included: sent again after a failure, it goes on where it stopped.
  */
-export const erasePersonalData: Operation<'erasePersonalData'> = async ({ service, db, business, parameters }) => {
+export const erasePersonalData: Operation<'erasePersonalData'> = async (call) => {
+  const { service, db, business, parameters, session } = call;
   const person = { email: parameters.email };
-  const { copies, isShredded, missed } = await erasePerson(db, business, person, service);
+  const { copies, isShredded, missed } = await erasePerson(db, business, person, service, session.accountId);
   if (copies > 0)
     service.logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
   if (!isShredded) service.logger.warn(NOT_SHREDDED);

@@ -28,9 +28,32 @@ export async function accessPerson(
   db: Database,
   { business, email, addresses }: PersonToAccess,
 ): Promise<PersonalData> {
-  const authors = await findAuthorsByEmail(storeOf(db), business.id, email);
-  const requests = await requestsTo(db, business.id, email);
-  if (authors.length === 0 && requests.length === 0) return nothingIn(PersonalData);
+  const known = await knownBy(db, business.id, email);
+  if (known.authors.length === 0 && known.requests.length === 0) return nothingIn(PersonalData);
+  return (await readKnown(db, business, known, addresses)).categories;
+}
+
+/** A person of a business: each of their authors, and all that they were asked. */
+export interface Known {
+  /** Null where they left none. */
+  readonly email: string | null;
+  readonly authors: readonly AuthorRow[];
+  readonly requests: readonly RequestRow[];
+}
+
+export const knownBy = async (db: Database, businessId: number, email: string): Promise<Known> => ({
+  email: email.toLowerCase(),
+  authors: await findAuthorsByEmail(storeOf(db), businessId, email),
+  requests: await requestsTo(db, businessId, email),
+});
+
+/** Their reviews, and the categories of the API. */
+export async function readKnown(
+  db: Database,
+  business: BusinessRow,
+  { email, authors, requests }: Known,
+  addresses: AddressBook,
+): Promise<Omit<Content, 'requests'> & { readonly categories: PersonalData }> {
   const ids = authors.map(({ id }) => id);
   const reviews = (await listReviewsBy(storeOf(db), business.id, ids)).map((review) => addresses.review(review));
   const productReviews = (await listProductReviewsBy(storeOf(db), business.id, ids)).map((review) =>
@@ -41,12 +64,12 @@ export async function accessPerson(
     ...(await requestedPurchases(db, business, requests)),
     ...reviewedPurchases(business, { requests, reviews, productReviews }),
   ];
-  return {
+  const categories: PersonalData = {
     ...nothingIn(PersonalData),
     Identifiers: {
       ...nothingIn(Identifiers),
       name,
-      email: email.toLowerCase(),
+      email: email ?? NOTHING,
       accountName: joined(authors.map(({ username }) => username)),
       uniqueIdentifier: joined(ids.map(String)),
     },
@@ -66,6 +89,7 @@ export async function accessPerson(
       [...productReviews, ...reviews].flatMap(({ images }) => images.map(({ original }) => original)),
     ),
   };
+  return { categories, reviews, productReviews };
 }
 
 const nameOf = ({ first_name, last_name }: Pick<AuthorRow, 'first_name' | 'last_name'>): string =>

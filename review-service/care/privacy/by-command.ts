@@ -1,3 +1,4 @@
+import { BY_COMMAND } from '../../data/events.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 import { erasePerson, type Erased, type ErasingPlaces, type Person } from './erase.ts';
@@ -15,5 +16,5 @@ export async function eraseFromService(
   db: Database,
   { business: domain, person, ...places }: PersonToErase,
 ): Promise<Erased> {
-  return erasePerson(db, await requireBusiness(db, domain), person, places);
+  return erasePerson(db, await requireBusiness(db, domain), person, places, BY_COMMAND);
 }

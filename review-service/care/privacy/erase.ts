@@ -22,7 +22,7 @@ import { withdrawMail } from '../../letters/mail/queue.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
 import { eraseImported } from '../../content/imports/erase-imported.ts';
 import { eraseRequests } from '../../letters/requests/requests.ts';
-import { forgetEvents } from '../../data/events.ts';
+import { forgetEvents, noteEvent } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { noteErased, rememberErased } from '../backups/erased-list.ts';
 import { erasedReview, hashOfErased } from '../../data/erased-subject.ts';
@@ -60,12 +60,16 @@ export interface ErasingPlaces {
   readonly listDirectory: string | null;
 }
 
-/** Erases a person from everything. Safe to be done again: what failed on the way is then made up for. */
+/**
+ * Erases a person from everything. Safe to be done again: what failed on the way is then made up for.
+ * @param actor - the id of the account that wants it, or `BY_COMMAND`.
+ */
 export async function erasePerson(
   db: Database,
   business: BusinessRow,
   given: Person,
   { mailDirectory, listDirectory }: ErasingPlaces,
+  actor: string,
 ): Promise<Erased> {
   const { domain } = business;
   const person = await withAddress(db, business.id, given);
@@ -73,7 +77,10 @@ export async function erasePerson(
   const { entry, missed } = await noteErased(db, listDirectory, subject);
   const erased = await inTransaction(db, async (transaction) => {
     await rememberErased(transaction, [entry]);
-    return eraseRows(transaction, business, person);
+    const rows = await eraseRows(transaction, business, person);
+    const event = { businessId: business.id, kind: 'person erased', actor, now: entry.at } as const;
+    if (rows.isKnown) await noteEvent(transaction, event);
+    return rows;
   });
   const email = 'email' in person ? person.email : null;
   const hash = hashOfErased(db, subject);

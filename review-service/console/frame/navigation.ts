@@ -24,6 +24,7 @@ export const navigation: readonly Place[] = [
 /** Below `/settings`. */
 export const settings: readonly Place[] = [
   { path: '/settings/team', label: 'team', role: 'owner' },
+  { path: '/settings/privacy', label: 'privacy', role: 'owner' },
   { path: '/settings/who-did-what', label: 'whoDidWhat', role: 'owner' },
   { path: '/settings/sign-in', label: 'signIn', role: 'moderator' },
 ];

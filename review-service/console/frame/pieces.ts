@@ -94,6 +94,16 @@ export function reasonOf(reason: string): string {
 export const nameOf = (author: { readonly firstName: string; readonly lastName: string } | null): string =>
   `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim() || things.anonymous;
 
+/** The name of an author; for owners it leads to all that is kept about them. */
+export function personLink(
+  author: Parameters<typeof nameOf>[0],
+  id: number | null,
+  { session, at }: Pick<PageCall, 'session' | 'at'>,
+): Markup {
+  const name = html`<bdi>${nameOf(author)}</bdi>`;
+  return id === null || session.role !== 'owner' ? name : html`<a href="${at(`/people/${id}`)}">${name}</a>`;
+}
+
 const EXCERPT = 160;
 
 export function excerptOf(text: string): string {

@@ -184,7 +184,7 @@ code { font: .92em ui-monospace, monospace; }
 .state.published { background: var(--good-ground); color: var(--good); }
 .why { color: var(--note); font-weight: 600; }
 .count { font-variant-numeric: tabular-nums; opacity: .75; margin-inline-start: .35rem; }
-.card.list { padding: 0; overflow: hidden; }
+.card.list { margin-bottom: 1rem; padding: 0; overflow: hidden; }
 .row { display: flex; align-items: flex-start; gap: .75rem; padding: .8rem clamp(.8rem, 2vw, 1.25rem); }
 .row + .row { border-top: 1px solid var(--faint); }
 .row:hover { background: var(--hover); }

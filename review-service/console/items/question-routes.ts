@@ -18,7 +18,7 @@ import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { placeOf } from '../inbox/waiting.ts';
 import { whyHeld } from '../inbox/why.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
-import { aboutOf, dayOf, hidden, nameOf, pathOf, productLink, stateOf, valueIn } from '../frame/pieces.ts';
+import { aboutOf, dayOf, hidden, nameOf, pathOf, personLink, productLink, stateOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { cachedOf, itemDone, listOf, nextOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
 import {
@@ -68,6 +68,12 @@ async function show(
   const question = (await readAsked(db, business, about.subject, [about.number])).get(about.number);
   const revision = (await readRevisions(db, business, about.subject, [about.number])).get(about.number);
   if (!question || revision === undefined) throw unknownItem();
+  const { author_id: person } = await db
+    .selectFrom((about.subject === 'question' ? 'question' : 'product_question') as 'question')
+    .select('author_id')
+    .where('business_id', '=', business.id)
+    .where('id', '=', about.number)
+    .executeTakeFirstOrThrow();
   const list = listOf(call);
   const done = await saidOf(db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`));
   const place = await placeOf(db, business, about, now());
@@ -89,7 +95,7 @@ async function show(
     ...cachedOf(call),
     body: html`${problemOf(view)}<div class="item"><div><article class="card">
 ${why.length > 0 && html`<p class="note">${why.join(', ')}</p>`}
-<p class="line"><bdi class="strong">${nameOf(question.author)}</bdi>
+<p class="line"><span class="strong">${personLink(question.author, person, call)}</span>
 <span class="soft">${dayOf(question.createdAt)}</span>
 ${question.product && html`<span>${productLink(question.product, call.at)}</span>`}</p>
 <p class="text" dir="auto">${question.content}</p></article>

@@ -33,7 +33,13 @@ export interface ReviewItem {
   readonly isVerified: boolean;
   readonly collectedBy: string | null;
   /** For owners alone. */
-  readonly private: { readonly email: string | null; readonly order: string | null; readonly place: string | null };
+  readonly private: {
+    readonly email: string | null;
+    readonly order: string | null;
+    readonly place: string | null;
+    /** The number of the author; null where there is none. */
+    readonly person: number | null;
+  };
   /** Its first words, if its author changed it. */
   readonly original: { readonly title: string; readonly content: string } | null;
 }
@@ -61,7 +67,7 @@ export async function readReviewItem(db: Database, business: BusinessRow, about:
     reports,
     photos: await readPhotos(db, business.id, name),
     timeline: await readTimeline(db, business, about, { ...request, ...rows }),
-    private: { email: author?.email ?? null, order, place },
+    private: { email: author?.email ?? null, order, place, person: author?.id ?? null },
     ...shown,
   };
 }

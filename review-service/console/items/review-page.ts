@@ -9,6 +9,7 @@ import {
   hidden,
   momentOf,
   nameOf,
+  personLink,
   productLink,
   reasonOf,
   starsOf,
@@ -143,11 +144,11 @@ function moveForm(item: Formed, view: ItemView): Markup {
 
 function factsOf(item: ReviewItem, { call }: ItemView): Markup {
   const { listed, isVerified } = item;
-  const { email, order, place } = item.private;
+  const { email, order, place, person } = item.private;
   const isOwner = call.session.role === 'owner';
   const facts: readonly (readonly [string, Markup | string | null])[] = [
     [itemWords.product, listed.product && productLink(listed.product, call.at)],
-    [itemWords.author, html`<bdi>${nameOf(listed.author)}</bdi>${isVerified && html` · ${things.verified}`}`],
+    [itemWords.author, html`${personLink(listed.author, person, call)}${isVerified && html` · ${things.verified}`}`],
     [itemWords.email, isOwner ? email : null],
     [itemWords.order, isOwner ? order : null],
     [itemWords.place, isOwner ? place : null],

@@ -42,7 +42,7 @@ async function isOrder(db: Database, businessId: number, order: string): Promise
 }
 
 /** Of last names only the first letter is stored. People write names in any case. */
-async function authorsNamed(db: Database, businessId: number, q: string): Promise<number[]> {
+export async function authorsNamed(db: Database, businessId: number, q: string): Promise<number[]> {
   const words = q.split(/\s+/);
   const last = words.length > 1 ? words.at(-1)! : '';
   const first = (last === '' ? words : words.slice(0, -1)).join(' ');

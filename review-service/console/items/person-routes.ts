@@ -1,0 +1,178 @@
+/** The page of a person: all that is kept about them, handed over as a file, and erased. */
+import { createHash } from 'node:crypto';
+import { fill } from '../../../contract/texts/texts.ts';
+import { NOTHING } from '../../../contract/entities/personal-data.ts';
+import { erasePerson, type Erased } from '../../care/privacy/erase.ts';
+import { findPerson, readPerson, toErase, type PersonFile } from '../../care/privacy/person.ts';
+import type { Service } from '../../context.ts';
+import { readListedReviews } from '../../content/moderation/listed-reviews.ts';
+import { noteEvent } from '../../data/events.ts';
+import { AddressBook } from '../../letters/addresses.ts';
+import { html, type Markup } from '../../letters/html.ts';
+import { confirmPassword } from '../entrance/confirm.ts';
+import { passwordField } from '../entrance/sign-in.ts';
+import type { Answer, DeclarePage, PageCall, Shown } from '../frame/page.ts';
+import { dayOf, hidden, momentOf, valueIn } from '../frame/pieces.ts';
+import { reviewRow } from '../lists/review-row.ts';
+import { words } from '../words/index.ts';
+import { unknownItem } from './item-routes.ts';
+import { problemOf } from './review-page.ts';
+
+const { privacy: said, item: itemWords } = words;
+
+export function registerPeople(page: DeclarePage, service: Service): void {
+  const { db, now } = service;
+  page('GET', '/people/:id', 'owner', async (call) => {
+    const { business, account } = call.session;
+    const shown = await show(service, call);
+    await noteEvent(db, { businessId: business.id, kind: 'person looked up', actor: account.id, now: now() });
+    return shown;
+  });
+  page('GET', '/people/:id/file', 'owner', async (call) => ({
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="person-${idOf(call)}.json"`,
+      'x-content-type-options': 'nosniff',
+    },
+    content: JSON.stringify((await read(service, call)).file, null, 2),
+  }));
+  page('POST', '/people/:id/erase', 'owner', (call) => erase(service, call));
+}
+
+const idOf = ({ params }: PageCall): string => params['id']!;
+
+async function read({ db, addresses }: Service, call: PageCall) {
+  const { business } = call.session;
+  const known = await findPerson(db, business, idOf(call));
+  if (!known) throw unknownItem();
+  const file = await readPerson(db, business, known, new AddressBook(addresses));
+  return { known, file, person: toErase(known, file), revision: revisionOf(file) };
+}
+
+/** Of all that is shown, in any order. */
+const revisionOf = ({ categories, ...lists }: PersonFile): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        categories.Identifiers,
+        Object.values(lists)
+          .flat()
+          .map((one) => JSON.stringify(one))
+          .toSorted(),
+      ]),
+    )
+    .digest('base64url');
+
+interface Refusal {
+  readonly status: number;
+  readonly problem?: string;
+  readonly password?: string;
+}
+
+async function erase(service: Service, call: PageCall): Promise<Answer> {
+  const { session, form } = call;
+  const { person, revision } = await read(service, call);
+  if (!person) throw unknownItem();
+  if (valueIn(form, 'revision') !== revision) return show(service, call, { status: 409, problem: said.changed });
+  const password = await confirmPassword(service, call);
+  if (password !== undefined) return show(service, call, { status: 401, password });
+  const erased = await erasePerson(service.db, session.business, person, service, session.account.id);
+  return receipt(call, erased, service.now());
+}
+
+async function show(service: Service, call: PageCall, refusal?: Refusal): Promise<Shown> {
+  const { db } = service;
+  const { file, person, revision } = await read(service, call);
+  const { at, session } = call;
+  const { Identifiers: identity } = file.categories;
+  const listed = [
+    ...(
+      await readListedReviews(
+        db,
+        session.business.id,
+        'product',
+        file.productReviews.map(({ id }) => id),
+      )
+    ).values(),
+    ...(
+      await readListedReviews(
+        db,
+        session.business.id,
+        'business',
+        file.reviews.map(({ reviewNo }) => reviewNo),
+      )
+    ).values(),
+  ];
+  const rows = listed.map((one) => reviewRow(one, { now: service.now(), at }));
+  const name = identity === NOTHING ? NOTHING : identity.name;
+  return {
+    status: refusal?.status ?? 200,
+    title: name === NOTHING ? words.things.anonymous : name,
+    body: html`${problemOf(refusal ?? {})}
+<div class="item">
+<div>${listOf(words.list.reviews, rows)}${listOf(said.texts, file.texts.map(textRow))}
+${listOf(said.requests, file.requests.map(requestRow))}</div>
+<div>${factsOf(file, at(`/people/${idOf(call)}/file`))}
+${person ? eraseForm(at(`/people/${idOf(call)}/erase`), revision, refusal?.password) : html`<p class="card soft">${said.cannot}</p>`}</div>
+<div></div></div>`,
+  };
+}
+
+const listOf = (title: string, rows: readonly Markup[]): Markup | false =>
+  rows.length > 0 && html`<section><h2 class="above">${title}</h2><ul class="plain card list">${rows}</ul></section>`;
+
+const momentIn = (rfc: string | null): Markup | null => (rfc === null ? null : dayOf(Date.parse(rfc)));
+
+const textRow = ({ kind, text, createdRFC }: PersonFile['texts'][number]): Markup =>
+  html`<li class="row"><div class="main"><p class="text" dir="auto">${text}</p>
+<p class="line soft"><span>${said.kinds[kind]}</span>${momentIn(createdRFC)}</p></div></li>`;
+
+const requestRow = ({ order_id: order, skus, createdRFC }: PersonFile['requests'][number]): Markup =>
+  html`<li class="row"><div class="main"><bdi>${fill(words.requests.order, { order })}</bdi>
+<p class="line soft"><bdi>${skus.join(', ') || words.requests.aboutShop}</bdi>${momentIn(createdRFC)}</p></div></li>`;
+
+function factsOf({ categories }: PersonFile, file: string): Markup {
+  const { Identifiers: identity, 'Customer records information': records, 'Geolocation data': place } = categories;
+  const facts = [
+    [said.name, identity === NOTHING ? NOTHING : identity.name],
+    [itemWords.email, identity === NOTHING ? NOTHING : identity.email],
+    [said.phone, records === NOTHING ? NOTHING : records.phone],
+    [itemWords.place, place],
+  ] as const;
+  const rows = facts.map(
+    ([name, value]) => value !== NOTHING && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`,
+  );
+  return html`<section class="card"><h2>${said.person}</h2><dl class="facts">${rows}</dl>
+<p><a class="button second" href="${file}" download>${said.handOver}</a></p>
+<p class="hint">${said.handOverHint}</p></section>`;
+}
+
+const eraseForm = (action: string, revision: string, mistake: string | undefined): Markup =>
+  html`<section class="card"><h2>${said.erase}</h2><p class="note">${said.eraseHint}</p>
+<form class="fields" method="post" action="${action}">${hidden('revision', revision)}
+${passwordField(words.confirm.password, { mistake })}
+<button class="danger">${said.erase}</button></form></section>`;
+
+/** Shown once: nothing that names the person is kept. */
+function receipt({ session, at }: PageCall, erased: Erased, now: number): Shown {
+  const { reviews, requests, mails, keptAnswers, person, missed, isShredded } = erased;
+  const of = 'email' in person ? person.email : fill(words.things.number, { number: person.review.number });
+  const facts: readonly (readonly [string, Markup | string])[] = [
+    [said.person, html`<bdi>${of}</bdi>`],
+    [said.shop, html`<bdi>${session.business.name}</bdi>`],
+    [said.when, momentOf(now)],
+    [said.by, html`<bdi>${session.account.email}</bdi>`],
+    [said.gone, [said.reviews(reviews), said.asked(requests), said.mails(mails), said.answers(keptAnswers)].join(', ')],
+  ];
+  return {
+    title: said.receipt,
+    body: html`<section class="card"><dl class="facts">${facts.map(
+      ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+    )}</dl>
+<p>${said.receiptText}</p>
+${!isShredded && html`<p class="note">${said.notShredded}</p>`}
+${missed.length > 0 && html`<p class="note">${fill(said.missed, { directories: missed.join(', ') })}</p>`}
+<p><a class="button" href="${at('/settings/privacy')}">${said.done}</a></p></section>`,
+  };
+}
