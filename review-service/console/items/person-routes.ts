@@ -16,7 +16,7 @@ import { dayOf, hidden, momentOf, valueIn } from '../frame/pieces.ts';
 import { reviewRow } from '../lists/review-row.ts';
 import { words } from '../words/index.ts';
 import { unknownItem } from './item-routes.ts';
-import { problemOf } from './review-page.ts';
+import { problemOf } from './item-forms.ts';
 
 const { privacy: said, item: itemWords } = words;
 
