@@ -20,7 +20,7 @@ export interface PersonsText {
   readonly createdRFC: string | null;
 }
 
-/** What is handed over to a person. */
+/** The file that is handed over to a person. */
 export interface PersonFile {
   readonly categories: PersonalData;
   readonly reviews: readonly Review[];

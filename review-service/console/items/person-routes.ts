@@ -105,6 +105,7 @@ async function show(service: Service, call: PageCall, refusal?: Refusal): Promis
     ).values(),
   ];
   const rows = listed.map((one) => reviewRow(one, { now: service.now(), at }));
+  const erasing = eraseForm(at(`/people/${idOf(call)}/erase`), revision, refusal?.password);
   const name = identity === NOTHING ? NOTHING : identity.name;
   return {
     status: refusal?.status ?? 200,
@@ -114,7 +115,7 @@ async function show(service: Service, call: PageCall, refusal?: Refusal): Promis
 <div>${listOf(words.list.reviews, rows)}${listOf(said.texts, file.texts.map(textRow))}
 ${listOf(said.requests, file.requests.map(requestRow))}</div>
 <div>${factsOf(file, at(`/people/${idOf(call)}/file`))}
-${person ? eraseForm(at(`/people/${idOf(call)}/erase`), revision, refusal?.password) : html`<p class="card soft">${said.cannot}</p>`}</div>
+${person ? erasing : html`<p class="card soft">${said.cannot}</p>`}</div>
 <div></div></div>`,
   };
 }

@@ -27,7 +27,8 @@ async function show({ db }: Service, { session, query, at }: PageCall): Promise<
     title: words.navigation.privacy,
     body: html`<section class="card"><p class="soft">${said.text}</p>
 <form class="find" action="${at(PATH)}" role="search"><div><label class="label" for="q">${said.find}</label>
-<input type="search" id="q" name="q" value="${q}" maxlength="256" required dir="auto"></div><button>${said.button}</button></form></section>
+<input type="search" id="q" name="q" value="${q}" maxlength="256" required dir="auto"></div>
+<button>${said.button}</button></form></section>
 ${q !== '' && rows.length === 0 && html`<p class="card" role="status">${said.nobody}</p>`}
 ${rows.length > 0 && html`<ul class="plain card list">${rows}</ul>`}
 ${rows.length >= MOST_PEOPLE && html`<p class="soft">${said.many}</p>`}`,
