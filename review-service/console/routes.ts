@@ -24,6 +24,11 @@ import { mayUse, navigation, settings, type Place } from './frame/navigation.ts'
 import type { DeclarePage, Session } from './frame/page.ts';
 import { registerAsking } from './requests/ask-routes.ts';
 import { registerRequestList } from './requests/list-routes.ts';
+import { registerCatalogue } from './settings/catalogue-routes.ts';
+import { registerLook } from './settings/look-routes.ts';
+import { registerShop } from './settings/shop-routes.ts';
+import { registerWebsites } from './settings/websites-routes.ts';
+import { registerSample } from './setup/routes.ts';
 import { registerRequestMail } from './requests/mail-routes.ts';
 import { registerPrivacy } from './settings/privacy-routes.ts';
 import { registerTeam } from './settings/team-routes.ts';
@@ -34,6 +39,7 @@ export async function consolePages(app: FastifyInstance, service: Service): Prom
     scope.addHook('onSend', compressPage);
     const page = guardPages(scope, service);
     registerAssets(scope);
+    registerSample(scope, service);
     registerSignIn(scope, service);
     registerReset(scope, service);
     registerInvitation(scope, service);
@@ -72,6 +78,10 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerInsights(page, service);
   registerPrivacy(page, service);
   registerPeople(page, service);
+  registerShop(page, service);
+  registerWebsites(page, service);
+  registerLook(page, service);
+  registerCatalogue(page, service);
 }
 
 /** Leads to the first pages, and away from those that do not exist. */

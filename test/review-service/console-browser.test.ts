@@ -125,10 +125,33 @@ test('without JavaScript the menu opens on a small screen, the shop is chosen an
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   }));
 
+test('colours that nobody could read are named, and one button takes the nearest that can be read', () =>
+  withPage({}, async (page) => {
+    await signIn(page);
+    await page.goto(`${service.url}/console/settings/look`);
+    await page.getByLabel('Text').first().fill('#aaaaaa');
+    await page.getByLabel('Stars').first().fill('#ffff00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'WCAG' });
+    await alert.getByText('Text (Light): #aaaaaa is too close').waitFor();
+    await page.getByRole('button', { name: 'Use the nearest that pass' }).click();
+    await alert.waitFor({ state: 'detached' });
+    assert.notEqual(await page.getByLabel('Text').first().inputValue(), '#aaaaaa');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Mails and pages have these colours').waitFor();
+    assert.match((await page.locator('pre').textContent())!, /--plaudit-star-color: #9/);
+    await page.getByRole('button', { name: 'Copy' }).waitFor();
+  }));
+
 const closed = ['/console/sign-in', '/console/password', '/console/password/none', '/console/invitation/none'];
 const open = [
   '/console/settings/team',
   '/console/settings/who-did-what',
+  '/console/settings/shop',
+  '/console/settings/websites',
+  '/console/settings/snippet',
+  '/console/settings/look?accent=%23ffeeaa&dark=1',
+  '/console/settings/catalogue',
   '/console/settings/sign-in',
   '/console/settings/sign-in/codes',
   '/console/requests',

@@ -74,7 +74,7 @@ function renderPage(page: Shown, around: Around): Markup {
 <title>${page.title} – ${name}</title>
 <link rel="stylesheet" href="${at(sheet)}">
 ${session && html`<script type="module" src="${at(program)}"></script>`}
-${next}
+${next}${page.script !== undefined && html`<script type="module" src="${page.script}"></script>`}
 </head>
 ${session ? signedIn(page, session, around) : alone(page)}
 </html>

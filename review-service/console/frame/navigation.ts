@@ -23,7 +23,12 @@ export const navigation: readonly Place[] = [
 
 /** Below `/settings`. */
 export const settings: readonly Place[] = [
+  { path: '/settings/shop', label: 'shop', role: 'owner' },
   { path: '/settings/team', label: 'team', role: 'owner' },
+  { path: '/settings/websites', label: 'websites', role: 'owner' },
+  { path: '/settings/snippet', label: 'snippet', role: 'owner' },
+  { path: '/settings/look', label: 'look', role: 'owner' },
+  { path: '/settings/catalogue', label: 'catalogue', role: 'owner' },
   { path: '/settings/privacy', label: 'privacy', role: 'owner' },
   { path: '/settings/who-did-what', label: 'whoDidWhat', role: 'owner' },
   { path: '/settings/sign-in', label: 'signIn', role: 'moderator' },

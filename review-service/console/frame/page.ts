@@ -35,6 +35,8 @@ export interface Shown {
   readonly aside?: Markup;
   /** The last action, said above the heading (a `role="status"`); may hold a form such as `Undo`. */
   readonly done?: Markup;
+  /** The address of a script of this page alone, as of `at`; the page works without it. */
+  readonly script?: string;
   /** By default `no-store`. */
   readonly cacheControl?: string;
   /** The address, as of `at`, of the page that comes next: it is prefetched. */

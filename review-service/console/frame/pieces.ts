@@ -5,7 +5,7 @@ import type { RawParameters } from '../../../contract/endpoints/read-parameters.
 import type { ReviewState } from '../../content/moderation/listed-reviews.ts';
 import type { Subject, SubjectKind } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import type { PageCall } from './page.ts';
+import type { PageCall, Shown } from './page.ts';
 import { words } from '../words/index.ts';
 
 const { things } = words;
@@ -117,6 +117,17 @@ export const aboutOf = (product: { readonly sku: string; readonly title: string 
 
 export const productLink = (product: { readonly sku: string; readonly title: string | null }, at: PageCall['at']) =>
   html`<a href="${at(pathOfProduct(product.sku))}"><bdi>${aboutOf(product)}</bdi></a> <code>${product.sku}</code>`;
+/** What was done last, as the address says it, in words. */
+export function doneOf(
+  { query }: Pick<PageCall, 'query'>,
+  texts: Readonly<Record<string, string>>,
+): Pick<Shown, 'done'> {
+  const done = valueIn(query, 'done');
+  return Object.hasOwn(texts, done) ? { done: html`${texts[done]!}` } : {};
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+export const nameOfLanguage = (language: string): string => languageNames.of(language) ?? language;
 
 export const hidden = (name: string, value: string): Markup =>
   html`<input type="hidden" name="${name}" value="${value}">`;

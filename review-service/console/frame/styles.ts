@@ -1,5 +1,7 @@
+import { toolStyles } from './tool-styles.ts';
+
 /** The style sheet of the console: of its frame, and of what all its pages are made of. */
-export const styles = `
+export const styles = `${toolStyles}
 :root {
   color-scheme: light dark;
   --ground: light-dark(#f5f5f4, #0c0a09); --paper: light-dark(#fff, #1c1917); --ink: light-dark(#1c1917, #f5f5f4);
@@ -52,6 +54,7 @@ input:not([type=checkbox], [type=radio]), textarea, select {
 .label { display: block; font-weight: 600; }
 form.fields { display: grid; gap: 1.1rem; max-width: 26rem; margin-top: 1.1rem; justify-items: start; }
 form.fields > div { width: 100%; }
+form.wide { max-width: 46rem; }
 .card {
   background: var(--paper); border: 1px solid var(--faint); border-radius: 1rem;
   padding: clamp(1rem, 3vw, 1.6rem); margin-bottom: 1rem;
@@ -62,6 +65,7 @@ form.fields > div { width: 100%; }
   border-radius: var(--radius); background: var(--good-ground); color: var(--good);
 }
 .problem { background: var(--wrong-ground); color: var(--wrong); font-weight: 600; }
+.problem p { margin: 0 0 .25rem; }
 .note { border-radius: var(--radius); padding: .7rem 1rem; background: var(--note-ground); color: var(--note); }
 
 .bar {
@@ -168,6 +172,7 @@ input[type=file] { border-style: dashed; padding: 1.5rem .75rem; }
   border: 1px solid var(--faint);
   border-radius: 1rem;
   background: #fff;
+  margin-bottom: 1rem;
 }
 code { font: .92em ui-monospace, monospace; }
 

@@ -13,9 +13,9 @@ import { languages } from '../../letters/wording/index.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import { MAILS_WAIT_MS } from '../acting/act.ts';
 import { Refused, type DeclarePage, type PageCall, type Shown } from '../frame/page.ts';
-import { hidden, selectOf, valueIn } from '../frame/pieces.ts';
+import { hidden, nameOfLanguage, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { factsOf, nameOfLanguage, PATH, requestTabs } from './pieces.ts';
+import { factsOf, PATH, requestTabs } from './pieces.ts';
 
 const { requests: said, problems } = words;
 /** Orders and refusals that a check shows of each. */

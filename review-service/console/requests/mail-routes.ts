@@ -20,9 +20,9 @@ import { chooseWording, languages, type Wording } from '../../letters/wording/in
 import { qrCode } from '../frame/qr-code.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { hidden, valueIn } from '../frame/pieces.ts';
+import { hidden, nameOfLanguage, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { nameOfLanguage, PATH, requestTabs } from './pieces.ts';
+import { PATH, requestTabs } from './pieces.ts';
 
 const { requests: said } = words;
 const MAIL = `${PATH}/mail`;

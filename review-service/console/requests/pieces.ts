@@ -23,6 +23,3 @@ export function factsOf(facts: readonly string[]): Markup {
     (fact, at) => html`<span><bdi>${fact}</bdi>${at < known.length - 1 && ' ·'}</span> `,
   )}</span>`;
 }
-
-const names = new Intl.DisplayNames('en', { type: 'language' });
-export const nameOfLanguage = (language: string): string => names.of(language) ?? language;

@@ -22,13 +22,18 @@ export function catalogueReader(service: Service, domain: string): FileReader<Ta
   return {
     maxBytes: MAX_CATALOGUE_BYTES,
     wants: (field) => field === 'file',
-    prepare: (pieces) => take(service, domain, pieces),
+    prepare: (pieces) => takeCatalogue(service, domain, pieces),
     // The file itself is not kept.
     bytesOf: () => 0,
   };
 }
 
-async function take({ db, location }: Service, domain: string, pieces: readonly Buffer[]): Promise<TakenCatalogue> {
+/** A file of products, in pieces. */
+export async function takeCatalogue(
+  { db, location }: Service,
+  domain: string,
+  pieces: readonly Buffer[],
+): Promise<TakenCatalogue> {
   const { id } = (await findBusiness(storeOf(db), domain))!;
   const said: string[] = [];
   let broken = '';

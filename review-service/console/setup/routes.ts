@@ -36,7 +36,6 @@ export async function registerSetUp(app: FastifyInstance, service: Service, setU
     registerOrigins(scope, service, setUp);
     registerProducts(scope, service, setUp);
     registerLook(scope, service, setUp);
-    registerSample(scope, service);
   });
 }
 
@@ -135,12 +134,14 @@ async function snippetFor({ db }: Service, { options }: SetUp, business: string)
   return { business, proxyUrl: options.proxyUrl(), sku: (await findSomeSku(db, business)) ?? 'YOUR-SKU' };
 }
 
-function registerSample(app: FastifyInstance, { now }: Service): void {
-  const reviews = `${PATH}/sample/v1/businesses/-/product/reviews`;
+/** Reviews for previews: they are nobody's, so that everybody may ask for them. */
+export function registerSample(app: FastifyInstance, { now }: Service): void {
+  const reviews = `/console/sample/v1/businesses/-/product/reviews`;
+  const open = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
   app.get(reviews, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ ...sampleReviews(now()), status: 'OK', success: true }),
+    reply.headers(open).send({ ...sampleReviews(now()), status: 'OK', success: true }),
   );
   app.get(`${reviews}/stats`, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ ...sampleStatistics(), status: 'OK', success: true }),
+    reply.headers(open).send({ ...sampleStatistics(), status: 'OK', success: true }),
   );
 }

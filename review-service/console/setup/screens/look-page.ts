@@ -1,10 +1,12 @@
 /** The last page: what to paste, and how it looks in the shop's own colours. */
 import { html, type Markup } from '../../../letters/html.ts';
 import type { Page } from '../../../pages/frame/layout.ts';
+import { words } from '../../words/index.ts';
+import { guardOf } from './guard.ts';
 import { stepPage, textPage } from './pages.ts';
 import { SAMPLE_SKU } from './sample.ts';
 import { copied, copying, snippets, type Snippet } from './snippet.ts';
-import { pageStyleOf, propertiesOf, type Theme } from './theme.ts';
+import { colourNames, fieldOf, pageStyleOf, sheetOf, type Scheme, type Theme } from './theme.ts';
 
 export interface LookPage extends Snippet {
   readonly theme: Theme;
@@ -20,70 +22,73 @@ form.addEventListener('input', async () => {
   const query = new URLSearchParams(new FormData(form));
   const answer = await fetch('theme?' + query, { signal: asked.signal }).catch(() => null);
   if (!answer?.ok) return;
-  const { page, properties } = await answer.json();
-  document.querySelector('#preview').style.cssText = page;
-  document.querySelector('#theme').textContent = properties;
+  const { light, dark, sheet, guard } = await answer.json();
+  document.querySelector('#preview').style.cssText = light;
+  document.querySelector('#preview-dark').style.cssText = dark;
+  document.querySelector('#preview-dark').hidden = !query.has('dark');
+  document.querySelector('#theme').textContent = sheet;
+  document.querySelector('#guard').innerHTML = guard;
 });
 `;
 
-export interface Styles {
-  /** A page of the shop, as declarations. */
-  readonly page: string;
-  /** The text to paste. */
-  readonly properties: string;
-}
-
-export function stylesOf(theme: Theme): Styles {
-  const lines = propertiesOf(theme).map(([name, value]) => `  ${name}: ${value};\n`);
-  return { page: pageStyleOf(theme), properties: `:root {\n${lines.join('')}}` };
-}
+/** As the preview of the set-up asks for it. */
+export const stylesOf = (theme: Theme) => ({
+  light: pageStyleOf(theme, 'light'),
+  dark: pageStyleOf(theme, 'dark'),
+  sheet: sheetOf(theme),
+  guard: html`${guardOf(theme)}`.text,
+});
 
 export function lookPage(look: LookPage): Page {
   const { business, proxyUrl, theme } = look;
-  const { page, properties } = stylesOf(theme);
+  const { light, dark, sheet } = stylesOf(theme);
+  const preview = html`role="group" aria-label="${words.look.preview}"`;
   return stepPage({
     step: 'Look',
     business,
     title: 'Show them on your pages',
-    moreStyles: `#preview { ${page} }`,
+    moreStyles: `#preview { ${light} } #preview-dark { ${dark} }`,
     scripts: { inline: live + copying, module: `${proxyUrl}/plaudit.js` },
     content: html`${snippets(look)}
 <section class="section" aria-labelledby="colours">
-<h2 id="colours">In your own colours</h2>
-<p class="hint">Elements take the font and colours of the page they stand on. These are for the rest.</p>
-<form id="look">
-<div class="theme">${colourFields(theme)}</div>
-<div><button class="second">Show</button></div>
+<h2 id="colours">${words.look.title}</h2>
+<p class="hint">${words.look.hint}</p>
+<div id="guard">${guardOf(theme)}</div>
+<form id="look">${themeFields(theme)}
+<div><button class="second">${words.look.show}</button></div>
 </form>
-<div id="preview" role="group" aria-label="Preview, with sample reviews">${previewOf()}</div>
+<div class="preview" id="preview" ${preview}>${previewOf('../sample/')}</div>
+<div class="preview" id="preview-dark" ${preview} ${!theme.hasDark && html`hidden`}>${previewOf('../sample/')}</div>
 </section>
 <section class="section" aria-labelledby="css">
-${copied('css', 'And this into your style sheet', properties, 'theme')}
+${copied('css', words.look.paste, sheet, 'theme')}
 </section>
 <form method="post" action="finish"><div class="send actions"><button>Finish</button></div></form>`,
   });
 }
 
-function colourFields(theme: Theme): Markup[] {
-  const colours = [
-    ['accent', 'Buttons'],
-    ['stars', 'Stars'],
-    ['background', 'Background'],
-    ['text', 'Text'],
-  ] as const;
-  return [
-    ...colours.map(
-      ([name, label]) => html`<label>${label}<input type="color" name="${name}" value="${theme[name]}"></label>`,
-    ),
-    html`<label>Font of the page<input type="text" name="font" value="${theme.font}" maxlength="100"
- placeholder="Georgia, serif" autocomplete="off"></label>`,
-  ];
+/** The fields of the editor. */
+export function themeFields(theme: Theme): Markup {
+  const { look } = words;
+  const colours = (scheme: Scheme) =>
+    colourNames.map(
+      (name) => html`<label>${look.colours[name]}
+<input type="color" name="${fieldOf(scheme, name)}" value="${theme[scheme][name]}"></label>`,
+    );
+  return html`<fieldset class="theme"><legend>${look.schemes.light}</legend>${colours('light')}</fieldset>
+<label class="check"><input type="checkbox" name="dark" value="1" ${theme.hasDark && html`checked`}>
+${look.hasDark}</label>
+<fieldset class="theme"><legend>${look.schemes.dark}</legend>${colours('dark')}</fieldset>
+<div class="theme"><label>${look.font}<input type="text" name="font" value="${theme.font}" maxlength="100"
+ placeholder="Georgia, serif" autocomplete="off"></label></div>`;
 }
 
 /** Its answers come from this server (sample.ts), so that a new shop has something to look at. */
-const previewOf = (): Markup => html`<plaudit-stars proxy="sample/" sku="${SAMPLE_SKU}"></plaudit-stars>
-<plaudit-star-summary proxy="sample/" sku="${SAMPLE_SKU}"></plaudit-star-summary>
-<plaudit-product-reviews proxy="sample/" sku="${SAMPLE_SKU}">
+export const previewOf = (
+  proxy: string,
+): Markup => html`<plaudit-stars proxy="${proxy}" sku="${SAMPLE_SKU}"></plaudit-stars>
+<plaudit-star-summary proxy="${proxy}" sku="${SAMPLE_SKU}"></plaudit-star-summary>
+<plaudit-product-reviews proxy="${proxy}" sku="${SAMPLE_SKU}">
 With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
 
 export interface DonePage extends Snippet {

@@ -92,8 +92,6 @@ export interface OriginsPage {
 }
 
 export function originsPage({ business, typed, mistakes }: OriginsPage): Page {
-  const wrong = mistakes['origins'];
-  const invalid = wrong !== undefined && html`aria-invalid="true"`;
   return stepPage({
     step: 'Websites',
     business,
@@ -102,16 +100,21 @@ export function originsPage({ business, typed, mistakes }: OriginsPage): Page {
     content: html`<p class="soft">Only pages of these websites may ask for your reviews and take new ones.</p>
 ${mistakeList(mistakes, english)}
 <form method="post" novalidate>
-<div><label class="label" for="origins">Websites, one on each line</label>
+${originsField(typed, mistakes['origins'])}
+<div class="send"><button>Save and go on</button></div>
+</form>`,
+  });
+}
+
+export function originsField(typed: string, wrong: string | undefined): Markup {
+  const invalid = wrong !== undefined && html`aria-invalid="true"`;
+  return html`<div><label class="label" for="origins">Websites, one on each line</label>
 <span class="hint" id="origins-hint">With https:// and without a path.
 Add the address of your test shop too, if you have one.</span>
 ${wrong !== undefined && html`<span class="wrong" id="origins-wrong">${wrong}</span>`}
 <textarea class="short" id="origins" name="origins" maxlength="4096" required spellcheck="false" autocomplete="off"
  aria-describedby="${wrong !== undefined && 'origins-wrong '}origins-hint" ${invalid}>
-${typed}</textarea></div>
-<div class="send"><button>Save and go on</button></div>
-</form>`,
-  });
+${typed}</textarea></div>`;
 }
 
 /** A page of plain text, for a link that does not work and for the end. */

@@ -27,7 +27,6 @@ export interface ProductsPage {
 }
 
 export function productsPage({ business, mistakes, feed, read, taken }: ProductsPage): Page {
-  const wrong = mistakes['file'];
   const isRight = Object.keys(mistakes).length === 0;
   const isKept = read !== undefined;
   const isDone = isRight && (feed !== '' || taken !== null);
@@ -41,26 +40,31 @@ A review needs a product to belong to. Give the product feed that your shop alre
 for Google, or an export of your shop: from Shopify, WooCommerce, or any CSV or JSON file with a column “sku”.</p>
 ${mistakeList(mistakes, english)}
 ${feed !== '' && isRight && resultOfFeed(read)}
-${taken && 'counts' in taken && resultOf(taken)}
+${resultOf(taken)}
 <form method="post" enctype="multipart/form-data" novalidate>
-${textField({
-  name: 'feed',
-  label: 'Address of a product feed',
-  hint: 'Such as https://your-shop.example/feeds/google.xml. It is read again by itself, every six hours.',
-  value: feed,
-  max: LONGEST_LINK,
-  mistake: mistakes['feed'],
-  autocomplete: 'url',
-})}
+${catalogueFields(feed, mistakes)}
+<div class="send actions">${isDone ? goOn : isKept ? tryAgain : notYet}</div>
+</form>`,
+  });
+}
+
+export function catalogueFields(feed: string, mistakes: Mistakes): Markup {
+  const wrong = mistakes['file'];
+  return html`${textField({
+    name: 'feed',
+    label: 'Address of a product feed',
+    hint: 'Such as https://your-shop.example/feeds/google.xml. It is read again by itself, every six hours.',
+    value: feed,
+    max: LONGEST_LINK,
+    mistake: mistakes['feed'],
+    autocomplete: 'url',
+  })}
 <div><label class="label" for="file">Or a file with your products</label>
 <span class="hint" id="file-hint">XML, CSV, tab-separated text or JSON, up to 40 MB</span>
 ${wrong !== undefined && html`<span class="wrong" id="file-wrong">${wrong}</span>`}
 <input type="file" id="file" name="file" accept=".xml,.csv,.tsv,.txt,.json,.jsonl"
  aria-describedby="${wrong !== undefined && 'file-wrong '}file-hint"
-  ${wrong !== undefined && html`aria-invalid="true"`}></div>
-<div class="send actions">${isDone ? goOn : isKept ? tryAgain : notYet}</div>
-</form>`,
-  });
+  ${wrong !== undefined && html`aria-invalid="true"`}></div>`;
 }
 
 function resultOfFeed(read: FeedState | undefined): Markup {
@@ -71,7 +75,10 @@ function resultOfFeed(read: FeedState | undefined): Markup {
 It is read again every six hours.</p>`;
 }
 
-function resultOf({ counts, said }: Extract<TakenCatalogue, { counts: unknown }>): Markup {
+/** What came of a file; nothing where none was taken. */
+export function resultOf(outcome: TakenCatalogue | null): Markup | false {
+  if (outcome === null || 'wrong' in outcome) return false;
+  const { counts, said } = outcome;
   const { total, added, changed, unchanged } = counts;
   const lines = said.map((line) => html`<li>${line}</li>`);
   return html`<div role="status"><p class="done">${total} products: ${added} added, ${changed} changed,

@@ -1,0 +1,92 @@
+/** Settings → Look: the shop's colours on the elements, in mails and on pages, and the guard that keeps them readable. */
+import { createHash } from 'node:crypto';
+import { atomically } from '../../../review-store/databases/transaction.ts';
+import type { Service } from '../../context.ts';
+import { readSetting, writeSetting } from '../../data/settings.ts';
+import { html, trusted } from '../../letters/html.ts';
+import { changeLook } from '../../letters/look/by-command.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import type { DeclarePage, PageCall, Sent, Shown } from '../frame/page.ts';
+import { doneOf, valueIn } from '../frame/pieces.ts';
+import { guardOf, refusedOf } from '../setup/screens/guard.ts';
+import { previewOf, themeFields } from '../setup/screens/look-page.ts';
+import { copied } from '../setup/screens/snippet.ts';
+import { fieldsOf, pageStyleOf, readTheme, sheetOf, shownIn, usualTheme, type Theme } from '../setup/screens/theme.ts';
+import { words } from '../words/index.ts';
+import { COPY, withoutProxy } from './websites-routes.ts';
+
+const { look: said } = words;
+const PATH = '/settings/look';
+const settingOf = ({ id }: BusinessRow): string => `theme ${id}`;
+
+export function registerLook(page: DeclarePage, service: Service): void {
+  const { db } = service;
+  page('GET', PATH, 'owner', async (call) => {
+    const kept = (await readSetting<Theme>(db, settingOf(call.session.business))) ?? usualTheme;
+    return lookPage(service, call, valueIn(call.query, 'accent') === '' ? kept : readTheme(call.query));
+  });
+
+  page('POST', PATH, 'owner', async (call) => {
+    const { business } = call.session;
+    const theme = readTheme(call.form);
+    if (refusedOf(theme).length > 0) return { ...lookPage(service, call, theme), status: 400 };
+    const { accent, background } = theme.light;
+    await atomically(db, async (transaction) => {
+      await writeSetting(transaction, settingOf(business), theme);
+      await changeLook(transaction, business.domain, { accent, background, font: theme.font || null });
+    });
+    return { to: `${PATH}?done=saved` };
+  });
+
+  page('GET', `${PATH}/preview`, 'owner', ({ query }) => preview(service, readTheme(query), valueIn(query, 'scheme')));
+}
+
+function lookPage({ proxyUrl }: Service, call: PageCall, theme: Theme): Shown {
+  const { at } = call;
+  const frames = shownIn(theme).map((scheme) => {
+    const query = new URLSearchParams(Object.fromEntries(fieldsOf(theme)));
+    query.set('scheme', scheme);
+    const title = `${said.preview}: ${said.schemes[scheme]}`;
+    return html`<iframe class="mail" sandbox="allow-scripts" title="${title}"
+ src="${at(`${PATH}/preview?${query.toString()}`)}"></iframe>`;
+  });
+  return {
+    title: words.navigation.look,
+    script: at(COPY),
+    ...doneOf(call, { saved: said.saved }),
+    body: html`${guardOf(theme)}
+<section class="card"><p class="soft">${said.hint}</p>
+<form action="${at(PATH)}">${themeFields(theme)}
+<div class="below"><button class="second">${said.show}</button>
+<button formmethod="post">${words.shop.save}</button></div></form></section>
+${proxyUrl() === null ? withoutProxy() : frames}
+<section class="card">${copied('css', said.paste, sheetOf(theme))}</section>`,
+  };
+}
+
+/** Elements of the proxy: they run in a frame that is of no origin, and reaches nothing of the console. */
+function preview({ proxyUrl, addresses }: Service, theme: Theme, given: string): Sent {
+  const url = proxyUrl() ?? '';
+  const sheet = `body { margin: 0; padding: 1.25rem; font: 1rem/1.5 system-ui, sans-serif; ${pageStyleOf(
+    theme,
+    given === 'dark' ? 'dark' : 'light',
+  )} } body > * + * { margin-top: 1.25rem; }`;
+  const [here, there] = [addresses.publicUrl, url].map((address) => new URL(address || addresses.publicUrl).origin);
+  const hash = createHash('sha256').update(sheet).digest('base64');
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        `default-src 'none'; script-src ${there}; style-src 'sha256-${hash}'; connect-src ${here} ${there}; ` +
+        `img-src ${there}; frame-ancestors 'self'; base-uri 'none'; sandbox allow-scripts; ` +
+        "require-trusted-types-for 'script'; trusted-types lit-html",
+      'x-content-type-options': 'nosniff',
+    },
+    content: html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${said.preview}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${trusted(sheet)}</style>
+<script type="module" src="${url}/plaudit.js"></script></head>
+<body>${previewOf(`${addresses.publicUrl}/console/sample/`)}</body></html>`.text,
+  };
+}
