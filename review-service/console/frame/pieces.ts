@@ -117,7 +117,7 @@ export const aboutOf = (product: { readonly sku: string; readonly title: string 
 
 export const productLink = (product: { readonly sku: string; readonly title: string | null }, at: PageCall['at']) =>
   html`<a href="${at(pathOfProduct(product.sku))}"><bdi>${aboutOf(product)}</bdi></a> <code>${product.sku}</code>`;
-/** What was done last, as the address says it, in words. */
+/** Says in words the last action, which the address names. */
 export function doneOf(
   { query }: Pick<PageCall, 'query'>,
   texts: Readonly<Record<string, string>>,

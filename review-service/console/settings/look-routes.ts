@@ -1,4 +1,4 @@
-/** Settings → Look: the shop's colours on the elements, in mails and on pages, and the guard that keeps them readable. */
+/** Settings → Look: the shop's colours on elements, in mails and on pages, and the guard that keeps them readable. */
 import { createHash } from 'node:crypto';
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';

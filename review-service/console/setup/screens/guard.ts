@@ -7,7 +7,7 @@ import { colourNames, fieldsOf, shownIn, type Colours, type Theme } from './them
 
 const TEXT = 4.5;
 const SHAPE = 3;
-/** How much of the text's colour is in text that says less; of the grey in a button below the pointer. See `src/styles`. */
+/** As `src/styles` has it: how much of its colour lesser text has, and how much grey a button below the pointer. */
 const MUTED = 0.78;
 const HOVERED = 0.15;
 
@@ -67,7 +67,7 @@ export function refusedOf(theme: Theme): string[] {
   });
 }
 
-/** What is refused, with the button that mends it: it opens this page anew. Empty where all pass. */
+/** All that is refused, with the button that mends it: it opens this page anew. Empty where all pass. */
 export function guardOf(theme: Theme): Markup | false {
   const refused = refusedOf(theme);
   return (

@@ -75,7 +75,7 @@ function resultOfFeed(read: FeedState | undefined): Markup {
 It is read again every six hours.</p>`;
 }
 
-/** What came of a file; nothing where none was taken. */
+/** The outcome of a file; nothing where none was taken. */
 export function resultOf(outcome: TakenCatalogue | null): Markup | false {
   if (outcome === null || 'wrong' in outcome) return false;
   const { counts, said } = outcome;
