@@ -276,6 +276,27 @@ onEveryDatabase((place) => {
       assert.equal((await stranger.send(`${TEAM}/${foreign}/${action}`, { role: 'moderator', password })).status, 404);
   });
 
+  test('a session stays at its shop, whatever shops its account gets and loses', async () => {
+    const email = await known('stays@x.example');
+    const page = await signedIn(email);
+    const shown = () => /<bdi class="name">([^<]*)</.exec(page.text)?.[1];
+    assert.equal(shown(), 'own.example');
+    // The oldest shop: where somebody begins who has not chosen.
+    await service.withDatabase((db) => giveRole(db, 'a.example', { email, role: 'owner' }));
+    await page.open('/console/reviews');
+    assert.equal(shown(), 'own.example');
+    await page.send('/console/business', { business: await businessOf('b.example') });
+    assert.equal(page.status, 404, 'not one of theirs');
+    await page.send('/console/business', { business: await businessOf('a.example') });
+    assert.equal(shown(), 'a.example');
+    const someone = await signedIn();
+    await someone.send(`${TEAM}/${await idOf(email)}/remove`, { password });
+    await page.open('/console/reviews');
+    assert.deepEqual([shown(), page.path.startsWith('/console/sign-in')], [undefined, true]);
+    await page.signIn(email);
+    assert.equal(shown(), 'own.example');
+  });
+
   test('who loses their only shop loses their tokens with it, and can be invited again', async () => {
     const link = await invite('only@x.example');
     await browser().send(link, { new: chosen });
@@ -287,6 +308,9 @@ onEveryDatabase((place) => {
     const someone = await signedIn();
     await someone.send(`${TEAM}/${await idOf('only@x.example')}/remove`, { password });
     await service.refused('getTransparency', 'a.example', { token }, 204, 401);
+    const nowhere = await browser().signIn('only@x.example', chosen);
+    assert.deepEqual([nowhere.status, nowhere.cookies.size], [403, 0]);
+    assert.match(nowhere.text, /in the team of no shop any more/);
     const again = await invite('only@x.example');
     await browser().send(again, { password: chosen });
     assert.equal(await roleOf('only@x.example'), 'moderator');

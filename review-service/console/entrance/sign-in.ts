@@ -12,7 +12,7 @@ import { takeCode, usesCodes } from '../../people/accounts/codes.ts';
 import { beginAttempt, sourceOf, takeBack } from '../../people/accounts/failed-logins.ts';
 import { checkPassword, type Known } from '../../people/accounts/login.ts';
 import { proxyEmail } from '../../people/accounts/proxy-account.ts';
-import { beginSession, endSession, findSession, findWaiting } from '../../people/accounts/sessions.ts';
+import { beginSession, endSession, findSession, findWaiting, hasBusiness } from '../../people/accounts/sessions.ts';
 import { addressIn, pathOfNext, readToken, setToken } from '../frame/base.ts';
 import { aroundOf, problem, send } from '../frame/guard.ts';
 import type { Shown } from '../frame/page.ts';
@@ -49,6 +49,8 @@ export function registerSignIn(app: FastifyInstance, service: Service): void {
       const known = await checkPassword(db, { ...placeOf(request), email, password: passwordOf(fields) }, now);
       // Nobody works with the account of a program.
       if (known.email === proxyEmail) throw refuse('loginWrong');
+      if (!(await hasBusiness(db, known.accountId)))
+        return answer(request, reply, signInPage(at, { status: 403, email, wrong: signIn.nowhere }));
       const wantsCode = await usesCodes(db, known.accountId);
       await signInAs(service, { request, reply }, known, wantsCode);
       const next = pathOfNext(request.query.next);

@@ -107,6 +107,12 @@ export async function findSession(db: Database, token: string, now: number): Pro
   return { tokenHash, account, business, businesses: rows, role };
 }
 
+/** Somebody without any has nowhere to go. */
+export async function hasBusiness(db: Database, accountId: string): Promise<boolean> {
+  const rights = db.selectFrom('account_business').select('business_id').where('account_id', '=', accountId);
+  return (await rights.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export const chooseBusiness = (db: Database, { tokenHash }: Session, businessId: number): Promise<unknown> =>
   patch(db, tokenHash, { business_id: businessId });
 

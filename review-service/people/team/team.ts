@@ -8,7 +8,7 @@ import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 import { addRight, requireAccount } from '../accounts/accounts.ts';
 import { proxyEmail } from '../accounts/proxy-account.ts';
-import { endSessions, type Role } from '../accounts/sessions.ts';
+import { endSessions, hasBusiness, type Role } from '../accounts/sessions.ts';
 import { endTokens } from '../accounts/user-tokens.ts';
 import { readInvitations } from './invitations.ts';
 
@@ -105,13 +105,7 @@ async function takeOut(transaction: Database, businessId: number, id: string, no
     .where('account_id', '=', id)
     .execute();
   await endSessions(transaction, id, now, { businessId });
-  const other = await transaction
-    .selectFrom('account_business')
-    .select('business_id')
-    .where('account_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) await endTokens(transaction, id, now);
+  if (!(await hasBusiness(transaction, id))) await endTokens(transaction, id, now);
 }
 
 /**
