@@ -181,6 +181,52 @@ onEveryDatabase((place) => {
     assert.match((await browser.open('/console/reviews')).text, /aria-keyshortcuts="\/"/);
   });
 
+  test('a reply is shown as the shop’s own element has it, without stars while its review is held', async () => {
+    const text = 'Thank <you> & come again';
+    await browser.send('/console/reviews/4/preview', { text });
+    assert.match(browser.headers.get('content-security-policy')!, /frame-ancestors 'self'/);
+    assert.match(browser.text, /<plaudit-product-reviews sku="MUG" business="shop\.example"><template shadowrootmode/);
+    const [, data = ''] = /<script type="application\/json">(.*?)<\/script>/s.exec(browser.text) ?? [];
+    const [[, , list]] = JSON.parse(data) as [
+      [string, object, { product_reviews: [{ rating: unknown; reply: { content: string } }] }],
+    ];
+    assert.deepEqual([list.product_reviews[0].rating, list.product_reviews[0].reply.content], [5, text]);
+    assert.match(browser.text, /Thank &#60;you&#62; &#38; come again/, 'and as plain words');
+    assert.match(browser.text, /PLAUDIT_PROXY_URL/);
+    await service.withDatabase((db) =>
+      db.updateTable('product_review').set({ state: 0, published_at: null }).where('id', '=', 4).execute(),
+    );
+    await browser.send('/console/reviews/4/preview', { text });
+    assert.doesNotMatch(browser.text, /"rating":\d|★/);
+    await browser.send('/console/shop-reviews/1/preview', { text });
+    assert.match(browser.text, /<plaudit-review-list business.*"comments":\[\{"reviewNo":1/s);
+    await browser.send('/console/reviews/4711/preview', { text });
+    assert.equal(browser.status, 404);
+  });
+
+  test('a reply is saved under a name, begins another one with its fields filled in, and is removed', async () => {
+    const path = '/reviews/5';
+    const fieldOf = () => /<textarea id="reply"[^>]*>\n?([^<]*)</.exec(browser.text)?.[1];
+    const content = 'Dear {name}, thank you for {product} {and more}. Yours, {shop}';
+    await browser.send(`/console${path}/save-reply`, { text: content, name: '' });
+    assert.equal(browser.status, 400);
+    assert.equal(fieldOf(), content, 'no word is lost');
+    await browser.send(`/console${path}/save-reply`, { text: content, name: 'Thanks' });
+    assert.equal(fieldOf(), 'Dear Kim L, thank you for Blue mug {and more}. Yours, shop.example');
+    const [, id = ''] = /saved=([\w-]+)/.exec(browser.path) ?? [];
+    assert.match((await browser.open(`/console/shop-reviews/1?saved=${id}`)).text, /thank you for the shop/);
+    await browser.send(`/console${path}/save-reply`, { text: 'Shorter', name: 'Thanks' });
+    assert.equal(browser.text.match(/<option value="[\w-]{36}"/g)?.length, 1, 'one of a name');
+    assert.equal(fieldOf(), 'Shorter');
+    await browser.open('/console/reviews/6');
+    assert.equal(fieldOf(), '');
+    await browser.send(`/console${path}/remove-reply`, { saved: id });
+    assert.doesNotMatch(browser.text, /<option value="[\w-]{36}"/);
+    for (let at = 0; at < 31; at++)
+      await browser.send(`/console${path}/save-reply`, { text: 'One', name: `Name ${at}` }, { follow: false });
+    assert.match(browser.text, /At most 30 replies are saved/);
+  });
+
   test('a list of fifty is at most 20 kB with everything', async () => {
     const { text } = await browser.open('/console/reviews');
     assert.equal([...text.matchAll(/<li class="row"/g)].length, 50);

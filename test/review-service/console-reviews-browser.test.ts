@@ -111,6 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await signedIn({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true }, async (page) => {
         for (const [name, path] of Object.entries(pages())) {
           await page.goto(service.url + path);
+          await page.evaluate(`for (const one of document.querySelectorAll('.acts details')) one.open = true`);
           const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
           assert.ok(beyond <= 0, `${name} is ${beyond} pixels too wide`);
           const found = await page.evaluate<

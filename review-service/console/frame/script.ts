@@ -54,6 +54,30 @@ if (count) {
   document.addEventListener('visibilitychange', tell);
 }
 
+for (const choice of all('[data-fills]'))
+  choice.addEventListener('change', () => {
+    const { text } = choice.selectedOptions[0].dataset;
+    const field = document.getElementById(choice.dataset.fills);
+    if (text === undefined) return;
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new Event('input'));
+    field.focus();
+  });
+
+// The preview follows what is typed.
+for (const preview of all('.preview')) {
+  const button = preview.querySelector('button');
+  let waiting;
+  const show = () => preview.open && button.form.requestSubmit(button);
+  preview.addEventListener('toggle', show);
+  button.form.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(show, 400);
+  });
+}
+
+const ownOf = (form, selector) => [...(form?.elements ?? [])].find((one) => one.matches(selector));
+
 function press(key) {
   const element = all('[aria-keyshortcuts]').find((one) => one.getAttribute('aria-keyshortcuts') === key);
   if (!element) {
@@ -63,7 +87,7 @@ function press(key) {
     next?.focus();
     return next;
   }
-  const field = element.matches('input') ? element : element.form?.querySelector('textarea, select');
+  const field = element.matches('input') ? element : ownOf(element.form, 'textarea, select');
   if (!field || (field.matches('select') && field.value)) element.click();
   else {
     for (let box = field.closest('details'); box; box = box.parentElement.closest('details')) box.open = true;
@@ -79,7 +103,7 @@ if ('keys' in body.dataset)
     if (event.isComposing || event.defaultPrevented || event.repeat) return;
     if (key === 'Enter' && (ctrlKey || metaKey) && target.matches('textarea, select')) {
       event.preventDefault();
-      return target.form?.requestSubmit(target.form.querySelector('button:not([formaction])'));
+      return target.form?.requestSubmit(ownOf(target.form, 'button:not([formaction])'));
     }
     // Signs such as ? are typed with Shift.
     if (ctrlKey || metaKey || altKey || (shiftKey && /[a-z]/i.test(key)) || target.isContentEditable) return;

@@ -274,6 +274,9 @@ summary kbd { margin-inline-start: .5rem; }
 .tick input { width: 1.5rem; height: 1.5rem; accent-color: var(--action); }
 .beside { display: flex; gap: .5rem; }
 .acts details > * + * { margin-top: .5rem; }
+.acts .choice .label { font-size: 1rem; margin: 0; }
+.acts details, .preview iframe { width: 100%; }
+.preview iframe { display: block; height: 24rem; border: 1px solid var(--faint); border-radius: var(--radius); }
 .photos { display: flex; flex-wrap: wrap; gap: .9rem; margin: 0 0 .9rem; }
 .photos li { max-width: 100%; }
 .photos li:has([open]) { flex: 1 1 100%; }

@@ -32,11 +32,11 @@ import {
 import { cachedOf, nextOf } from './item-routes.ts';
 import type { ReviewItem } from './read-review.ts';
 import { timelineOf } from './timeline.ts';
-import { messageForm, replyForm } from './words-forms.ts';
+import { messageForm, replyForm, savedForm, type ReviewView } from './words-forms.ts';
 
 const { item: itemWords, things } = words;
 
-export function reviewPage(item: ReviewItem, view: ItemView): Shown {
+export function reviewPage(item: ReviewItem, view: ReviewView): Shown {
   const { listed } = item;
   const title = listed.product === null ? things.shopReview : fill(things.review, { about: aboutOf(listed.product) });
   return {
@@ -121,7 +121,7 @@ function reportsOf(item: ReviewItem, view: ItemView): Markup {
 <span class="hint" id="close-hint">${itemWords.closeHint}</span></form></section>`;
 }
 
-function actionsOf(item: ReviewItem, view: ItemView): Markup {
+function actionsOf(item: ReviewItem, view: ReviewView): Markup {
   const { state } = item.listed;
   return html`<section class="card acts" aria-label="${itemWords.actions}">
 ${state !== 'published' && publishForm(item, view)}
@@ -130,7 +130,7 @@ ${state !== 'hidden' && hideForm(item, view, itemWords.hideHint)}
 ${item.private.email !== null && messageForm(item, view)}
 ${laterForm(item, view)}
 ${item.about.subject === 'product review' && moveForm(item, view)}
-</section>`;
+</section>${view.saved.length > 0 && savedForm(item, view)}`;
 }
 
 function moveForm(item: Formed, view: ItemView): Markup {

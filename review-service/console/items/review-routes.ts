@@ -8,11 +8,14 @@ import { act } from '../acting/act.ts';
 import { addressAfter, changeOf, saidOf } from '../acting/answers.ts';
 import { decide, isReason } from '../acting/review-decisions.ts';
 import { reviewNameOf } from '../acting/standing.ts';
+import { listSavedReplies, removeReply, saveReply } from '../../content/saved-replies.ts';
+import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { placeOf } from '../inbox/waiting.ts';
 import { pathOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { itemDone, listOf, numberOf, pictureIn, unknownItem } from './item-routes.ts';
+import { previewReply } from './preview.ts';
 import { readReviewItem } from './read-review.ts';
 import { reviewPage } from './review-page.ts';
 import type { ItemView } from './item-forms.ts';
@@ -40,8 +43,33 @@ export function registerReviewItems(page: DeclarePage, service: Service): void {
     page('GET', `/${folder}/:number/photo/:at`, 'moderator', (call) => photo(service, call, of(call)));
     if (subject === 'product review')
       page('POST', `/${folder}/:number/move`, 'moderator', (call) => doTo(service, call, of(call), 'moved'));
+    page('POST', `/${folder}/:number/preview`, 'moderator', (call) => previewReply(service, call, of(call)));
+    page('POST', `/${folder}/:number/save-reply`, 'moderator', (call) => keep(service, call, of(call)));
+    page('POST', `/${folder}/:number/remove-reply`, 'moderator', async (call) => {
+      await removeReply(service.db, call.session.business.id, valueIn(call.form, 'saved'));
+      return { to: addressOf(call, of(call)) };
+    });
     for (const [path, kind] of Object.entries(actions))
       page('POST', `/${folder}/:number/${path}`, 'moderator', (call) => doTo(service, call, of(call), kind));
+  }
+}
+
+const addressOf = (call: PageCall, about: Subject): string =>
+  pathOf(about) + (listOf(call) === '' ? '' : `?in=${listOf(call)}`);
+
+/** Saves a reply, and begins the field with it. */
+async function keep(service: Service, call: PageCall, about: Subject): Promise<Answer> {
+  const { session, form } = call;
+  const text = typeof form['text'] === 'string' ? form['text'] : '';
+  try {
+    const id = await inTransaction(service.db, (transaction) =>
+      saveReply(transaction, session.business.id, { name: valueIn(form, 'name'), content: text }, service.now()),
+    );
+    const address = addressOf(call, about);
+    return { to: `${address}${address.includes('?') ? '&' : '?'}saved=${id}` };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return show(service, call, about, { status: error.http, problem: error.message, typed: { kind: 'replied', text } });
   }
 }
 
@@ -60,7 +88,8 @@ async function show(
     list,
     place: await placeOf(db, business, about, now()),
     picture: pictureIn(call),
-    done: await saidOf(db, call, pathOf(about) + (list === '' ? '' : `?in=${list}`)),
+    saved: await listSavedReplies(db, business.id),
+    done: await saidOf(db, call, addressOf(call, about)),
     ...more,
   });
 }

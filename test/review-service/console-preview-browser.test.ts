@@ -1,0 +1,145 @@
+/** The preview of a reply by the shop's own element, and saved replies, in a real browser with a script and without. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
+import { saveContent } from '../support/content.ts';
+import { password, TestService } from '../support/review-service.ts';
+
+const shop = 'shop.example';
+const widgets = join(import.meta.dirname, '../../dist/widgets');
+
+let directory: string;
+/** The elements as a proxy gives them out; the preview asks it for nothing else. */
+let elements: Server;
+const asked: string[] = [];
+let service: TestService;
+let browser: Browser;
+before(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'plaudit-preview-'));
+  elements = createServer(({ url = '' }, answer) => {
+    asked.push(url);
+    try {
+      const file = readFileSync(join(widgets, new URL(url, 'http://x').pathname));
+      answer.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(file);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => elements.listen(0, '127.0.0.1', resolve));
+  const proxyUrl = `http://127.0.0.1:${(elements.address() as AddressInfo).port}`;
+  service = await new TestService({ directory }, { proxyUrl }).start();
+  service.token = await service.account(shop);
+  await service.withDatabase((db) =>
+    saveContent(db, shop, {
+      products: [{ id: 1, sku: 'MUG', title: 'Blue mug' }],
+      productReviews: [
+        { id: 1, product: { sku: 'MUG' }, title: 'Fine', content: 'It holds tea', rating: 5 },
+        { id: 2, product: { sku: 'MUG' }, title: 'Held', content: 'It waits', rating: 4, published: 'pending' },
+      ],
+      reviews: [{ reviewNo: 1, title: 'Quick', content: 'It came the next day' }],
+    }),
+  );
+  browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+  elements?.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function signedIn(javaScriptEnabled: boolean, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+  await page.goto(`${service.url}/console/sign-in`);
+  await page.getByLabel('E-mail').fill(`owner@${shop}`);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/inbox/);
+  await work(page);
+  assert.deepEqual(wrong, []);
+  await context.close();
+}
+
+const previewOf = (page: Page) => page.frameLocator('iframe[name=preview]');
+
+test('the preview is the element of the shop, follows what is typed, and asks for nothing but its code', () =>
+  signedIn(true, async (page) => {
+    for (const [path, said] of [
+      ['reviews/1', 'It holds tea'],
+      ['shop-reviews/1', 'It came the next day'],
+    ] as const) {
+      await page.goto(`${service.url}/console/${path}`);
+      await page.getByLabel('Public reply of the shop').fill('Thank you');
+      await page.getByText('Preview', { exact: true }).click();
+      const element = previewOf(page).getByRole('article');
+      await element.getByText('Thank you', { exact: true }).waitFor();
+      await element.getByText(said).waitFor();
+      assert.ok((await element.locator('[part~=stars], .stars').count()) > 0);
+      await page.getByLabel('Public reply of the shop').fill('Thank you <b>all</b>');
+      await element.getByText('Thank you <b>all</b>', { exact: true }).waitFor();
+    }
+    assert.deepEqual(
+      asked.filter((url) => url.includes('/v1/')),
+      [],
+    );
+  }));
+
+test('the preview of a held review has no stars', () =>
+  signedIn(true, async (page) => {
+    await page.goto(`${service.url}/console/reviews/2`);
+    await page.getByLabel('Public reply of the shop').fill('Thank you');
+    await page.getByText('Preview', { exact: true }).click();
+    const element = previewOf(page).getByRole('article');
+    await element.getByText('Thank you', { exact: true }).waitFor();
+    assert.equal(await element.locator('[part~=stars], .stars').count(), 0);
+  }));
+
+test('without a script the preview is the plain words, and a saved reply fills the field', () =>
+  signedIn(false, async (page) => {
+    const reply = page.getByLabel('Public reply of the shop');
+    await page.goto(`${service.url}/console/reviews/1`);
+    await reply.fill('Dear {name}, thanks');
+    await page.getByText('Preview', { exact: true }).click();
+    await page.getByRole('button', { name: 'Show these words' }).click();
+    await previewOf(page).getByText('Dear {name}, thanks').waitFor();
+    await page.getByText('Saved replies').click();
+    await page.getByLabel('Save the reply below as').fill('Thanks');
+    // Enter saves: it publishes nothing.
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/saved=/);
+    assert.equal(await reply.inputValue(), 'Dear Kim L, thanks');
+    await page.goto(`${service.url}/console/shop-reviews/1`);
+    await page.getByText('Saved replies').click();
+    await page.getByLabel('A saved reply').selectOption('Thanks');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.waitForURL(/saved=/);
+    assert.match(await reply.inputValue(), /^Dear .*, thanks$/);
+    assert.equal(await page.getByRole('article').getByText('thanks').count(), 0, 'nobody was replied to');
+  }));
+
+test('with a script a saved reply goes where the cursor is, and is a draft', () =>
+  signedIn(true, async (page) => {
+    const reply = page.getByLabel('Public reply of the shop');
+    await page.goto(`${service.url}/console/reviews/1`);
+    await reply.fill('Hello! ');
+    await page.getByText('Saved replies').click();
+    await page.getByLabel('A saved reply').selectOption('Thanks');
+    assert.equal(await reply.inputValue(), 'Hello! Dear Kim L, thanks');
+    await page.goto(`${service.url}/console/reviews/1`);
+    assert.equal(await reply.inputValue(), 'Hello! Dear Kim L, thanks');
+    await page.getByText('Saved replies').click();
+    await page.getByLabel('A saved reply').selectOption('Thanks');
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.waitForURL(/reviews\/1$/);
+    await page.getByText('Saved replies').click();
+    assert.equal(await page.getByLabel('A saved reply').count(), 0);
+  }));
