@@ -89,7 +89,8 @@ export interface ImportCopyTable {
 interface ImportPhotoTable {
   business_id: number;
   import_id: number;
-  of_product: 0 | 1;
+  /** 2: a picture of the product whose number is in `review_id`. */
+  of_product: 0 | 1 | 2;
   review_id: number;
   position: number;
   url: string;

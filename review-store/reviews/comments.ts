@@ -160,6 +160,19 @@ export async function removeComments(
     .execute();
 }
 
+/** Which of these comments were removed. */
+export async function idsOfRemoved(db: Store, businessId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('comment')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The authors of comments on these reviews. */
 export async function authorsOfComments(
   db: Store,

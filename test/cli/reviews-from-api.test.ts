@@ -140,7 +140,81 @@ onSqliteFirst((place) => {
       const image = photos[0]?.images[0];
       return image !== undefined && image.caption === 'In the sun' && image.original.startsWith(service.url);
     });
+    let pictures: string[] = [];
+    await until('the picture of the product is here', async () => {
+      const { products } = await service.ok('listProducts', shop, { query: { sku: 'MUG-3' } });
+      pictures = products[0]!.images.map(({ url }) => url);
+      return pictures[0]!.startsWith(service.url);
+    });
+    assert.equal((await fetch(pictures[0]!)).headers.get('content-type'), 'image/jpeg');
+    assert.equal(pictures[1], 'http://pictures.invalid/mug.jpg', 'no other server is asked over http');
   };
+
+  test('answers, comments and edits that are new there follow; words that were changed here stay', async () => {
+    await start();
+    const hostedData = new TestService({ directory });
+    const writeThere = (content: Parameters<typeof saveContent>[2]) =>
+      hostedData.withDatabase((db) => saveContent(db, shop, content));
+    const of801 = async () => {
+      const { questions } = await service.ok('listProductQuestions', shop, all);
+      return questions.find(({ id }) => id === 801)!.answers.map(({ content }) => content);
+    };
+    const at = { created: '2026-01-02 00:00:00', published: '2026-01-02 00:00:00' };
+    const ask801 = (...answers: readonly (readonly [number, string])[]) => ({
+      id: 801,
+      product: { id: 11, sku: 'MUG-1', categories: [{ category_name: 'Mugs' }] },
+      num_answers: answers.length,
+      answers: answers.map(([id, content]) => ({ id, content, ...at })),
+    });
+    try {
+      await take(ours(), there);
+      await writeThere({
+        productQuestions: [ask801([5, 'Yes, it does'], [6, 'In blue']), { id: 802, product: { sku: 'MUG-2' } }],
+        questions: [{ id: 901, num_answers: 1, answers: [{ id: 2, content: 'We do now', created: at.created }] }],
+      });
+      const ids = await hostedData.withDatabase(async (db) => {
+        await db.updateTable('comment').set({ content: 'Thank you!' }).where('content', '=', 'Thank you').execute();
+        await db.updateTable('comment').set({ removed_at: 1 }).where('content', '=', 'Thanks again').execute();
+        return await db.selectFrom('comment').select('id').execute();
+      });
+      assert.equal(ids.length, 2);
+      const again = await take(ours(), there);
+      assert.match(again.out, /^comments: 1 there, 1 here$/m);
+      assert.deepEqual(await of801(), ['Yes, it does', 'In blue']);
+      const { questions } = await service.ok('listProductQuestions', shop, {
+        query: { ...all.query, filter: 'PUBLISHED' },
+      });
+      assert.ok(
+        questions.some(({ id }) => id === 802),
+        'it was published there',
+      );
+      const [ofShop] = (await service.ok('listQuestions', shop, all)).questions;
+      assert.deepEqual(
+        ofShop!.answers.map(({ content }) => content),
+        ['We do now'],
+      );
+      const { comments } = await service.ok('listComments', shop, { query: { ...all.query, review_no: 701 } });
+      assert.deepEqual(
+        comments.map(({ content }) => content),
+        ['Thank you!'],
+      );
+
+      await service.withDatabase(async (db) => {
+        const row = await db
+          .selectFrom('product_question')
+          .select('answers')
+          .where('id', '=', 801)
+          .executeTakeFirstOrThrow();
+        const answers = row.answers.replace('In blue', 'Only in blue');
+        await db.updateTable('product_question').set({ answers }).where('id', '=', 801).execute();
+      });
+      await writeThere({ productQuestions: [ask801([6, 'In red'], [7, 'Or green'])] });
+      await take(ours(), there);
+      assert.deepEqual(await of801(), ['Only in blue', 'Or green']);
+    } finally {
+      await service.stop();
+    }
+  });
 
   test('a stranger that fails, cuts answers off and gives what cannot be read: the rest comes, and it is said', async () => {
     await start();
@@ -368,5 +442,19 @@ async function fill(service: TestService): Promise<Record<string, string>> {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('image1', new Blob([new Uint8Array(await phonePhoto())], { type: 'image/jpeg' }), 'mug.jpg');
   await service.ok('addProductReview', shop, { form });
+  await service.withDatabase(async (db) => {
+    const photo = await db
+      .selectFrom('product_review')
+      .select('images')
+      .where('images', '<>', '[]')
+      .executeTakeFirstOrThrow();
+    const [image] = JSON.parse(photo.images) as { original: string }[];
+    const elsewhere = { id: 2, url: 'http://pictures.invalid/mug.jpg' };
+    await db
+      .updateTable('product')
+      .set({ images: JSON.stringify([{ id: 1, url: image!.original }, elsewhere]) })
+      .where('sku', '=', 'MUG-3')
+      .execute();
+  });
   return asEnvironment({ clientToken: service.clientToken, email: `owner@${shop}`, password });
 }

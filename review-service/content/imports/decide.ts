@@ -141,11 +141,11 @@ async function photosOf(
     if (ids.length === 0) continue;
     const found = db
       .selectFrom('import_photo')
-      .select(['of_product', 'review_id', 'url'])
+      .select(['review_id', 'url'])
       .where('business_id', '=', businessId)
       .where('of_product', '=', ofProduct)
       .where('review_id', 'in', ids);
-    rows.push(...(await found.execute()));
+    rows.push(...(await found.execute()).map((row) => ({ ...row, of_product: ofProduct })));
   }
   const byName = Map.groupBy(rows, nameOf);
   return new Map([...byName].map(([name, photos]) => [name, new Set(photos.map(({ url }) => url))]));

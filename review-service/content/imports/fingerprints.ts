@@ -122,6 +122,9 @@ export const allOf = ({ words, state, reply }: Fingerprint): string =>
 export const numberKey = (db: Database, vendor: string, kind: string, vendorId: string): string =>
   shorten(db, 'number', vendor, kind, vendorId);
 
+/** Words of a comment, a question or an answer, and its state. */
+export const hashOfItem = (db: Database, ...parts: readonly string[]): string => shorten(db, 'item', ...parts);
+
 /** By what a review is known: the vendor's number, otherwise what it is about, its author and its date. */
 export function keysOf(
   db: Database,

@@ -8,6 +8,7 @@ import type { Image } from '../../../contract/entities/entities.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { makeDue } from '../../../review-store/jobs/jobs.ts';
 import type { Job, Kind } from '../../../review-store/jobs/worker.ts';
+import { lockProduct } from '../../../review-store/products/products.ts';
 import { changeProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { changeReview } from '../../../review-store/reviews/review-changes.ts';
 import { State } from '../../../review-store/tables.ts';
@@ -18,7 +19,7 @@ import { FROM_API } from '../../data/import-tables.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { eraseImages } from '../../images/erase-images.ts';
 import { hideImages } from '../../images/hide-images.ts';
-import { prepareUpload, saveImages, type PreparedImage } from '../../images/image-files.ts';
+import { imagePaths, prepareUpload, saveImage, saveImages, type PreparedImage } from '../../images/image-files.ts';
 
 /** The kind of the jobs; their key is the id of the business. */
 const IMPORT_PHOTOS = 'import photos';
@@ -27,6 +28,9 @@ const IMPORT_PHOTOS = 'import photos';
 export const fetchPhotosOf = (db: Database, businessId: number, now: number): Promise<void> =>
   makeDue(storeOf(db), IMPORT_PHOTOS, String(businessId), now);
 
+/** In place of whether a review is of a product: the picture is of a product, whose number stands for the review's. */
+export const OF_PRODUCT_ITSELF = 2;
+
 const AT_ONCE = 4;
 const READ_AT_ONCE = 100;
 const DEADLINE_MS = 30_000;
@@ -34,7 +38,7 @@ const DEADLINE_MS = 30_000;
 const PAUSES_MS = [60_000, 600_000, 3_600_000, 6 * 3_600_000, 12 * 3_600_000] as const;
 
 interface Photo {
-  readonly of_product: 0 | 1;
+  readonly of_product: 0 | 1 | typeof OF_PRODUCT_ITSELF;
   readonly review_id: number;
   readonly position: number;
   readonly url: string;
@@ -124,6 +128,8 @@ async function fetchOne(
   await inTransaction(db, async (transaction) => {
     await job.confirm(storeOf(transaction));
     if ('refused' in fetched) await noteFailure(transaction, businessId, photo, fetched);
+    else if (photo.of_product === OF_PRODUCT_ITSELF)
+      await showOfProduct(transaction, businessId, photo, fetched, now());
     else await show(transaction, businessId, photo, fetched, now());
   }).catch((error: unknown) => {
     if (!(error instanceof PhotoUnwanted)) throw error;
@@ -223,4 +229,29 @@ async function show(
     state !== null && (await updatePhoto(db, businessId, photo, { state: 'fetched', image_id: image!.id }));
   if (!isWanted) throw new PhotoUnwanted();
   if (state === State.removed) await hideImages(db, [image!], 1);
+}
+
+/** In place of its address there, which the product shows until then. */
+async function showOfProduct(
+  db: Database,
+  businessId: number,
+  photo: Photo,
+  prepared: PreparedImage,
+  now: number,
+): Promise<void> {
+  const id = photo.review_id;
+  const product = await lockProduct(storeOf(db), businessId, { id });
+  const images = JSON.parse(product?.images ?? '[]') as { readonly id: number | null; readonly url: string }[];
+  const shown = images.find(({ url }) => url === photo.url);
+  if (!shown || !(await updatePhoto(db, businessId, photo, { state: 'fetched', image_id: shown.id })))
+    throw new PhotoUnwanted();
+  await saveImage(db, prepared, now);
+  const url = imagePaths(prepared).original;
+  const shownNow = images.map((image) => (image === shown ? { ...image, url } : image));
+  await db
+    .updateTable('product')
+    .set({ images: JSON.stringify(shownNow) })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .execute();
 }

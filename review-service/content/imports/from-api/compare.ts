@@ -88,6 +88,8 @@ const countItems = (
     db
       .selectFrom(kind as 'comment')
       .where('business_id', '=', businessId)
+      // Listings name questions that were removed, and not comments.
+      .$if(kind === 'comment', (query) => query.where('removed_at', 'is', null))
       .where('id', 'in', (eb) =>
         eb
           .selectFrom('imported_item')

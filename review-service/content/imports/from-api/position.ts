@@ -10,6 +10,8 @@ export interface Position {
   readonly read: Readonly<Record<ReadKind, number>>;
   /** How many of them were set aside. */
   readonly setAside: Readonly<Record<ReadKind, number>>;
+  /** The import that began; absent before its first page, and of an earlier version. */
+  readonly walk?: number;
   /** How many reviews the listing of products counts. */
   readonly productReviews: number;
 }

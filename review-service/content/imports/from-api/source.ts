@@ -15,7 +15,8 @@ import { FROM_API } from '../../../data/import-tables.ts';
 import type { Database } from '../../../data/tables.ts';
 import type { Between, ReviewSource } from '../review-source.ts';
 import type { SourceApi } from './api.ts';
-import { keepComments, keepProductQuestions, keepProducts, keepQuestions, type Keeping } from './items.ts';
+import { dropComments, keepComments, keepProductQuestions, keepProducts, keepQuestions } from './items.ts';
+import type { Keeping } from './keeping.ts';
 import { newThread, writePosition, type Position, type ReadKind } from './position.ts';
 import { ofProduct, ofShop, type Reading } from './to-reviews.ts';
 
@@ -26,6 +27,8 @@ interface Listing<Name extends ListEndpointName = ListEndpointName> {
   ids(items: readonly ListItem<Name>[]): readonly number[];
   /** Items that are meant: a server that does not know a parameter gives others. */
   isMeant?(item: ListItem<Name>): boolean;
+  /** Whether its items are only looked at for those that came before. */
+  readonly isOfRemoved?: true;
   toReview?(item: ListItem<Name>, line: number, reading: Reading): Found;
   /** @returns how many were set aside. */
   keep?(db: Database, keeping: Keeping, items: readonly ListItem<Name>[]): Promise<number>;
@@ -53,6 +56,7 @@ const productQuestions = {
   ids: numbers,
   keep: keepProductQuestions,
 } as const;
+const comments = { operation: 'listComments', kind: 'comments', ids: commentIds } as const;
 const isRemoved = ({ removedRFC }: Review | ProductReview) => removedRFC !== null;
 
 /** Products come before what is about them, and reviews before what is said about these. */
@@ -62,7 +66,8 @@ const listings: readonly Listing[] = [
   listing({ ...reviews, query: { order: 'DESC', deleted: '1', datasources }, isMeant: isRemoved }),
   listing({ ...productReviews, query: { order: 'created' } }),
   listing({ ...productReviews, query: { order: 'created', deleted: '1' }, isMeant: isRemoved }),
-  listing({ operation: 'listComments', kind: 'comments', query: { datasources }, ids: commentIds, keep: keepComments }),
+  listing({ ...comments, query: { datasources }, keep: keepComments }),
+  listing({ ...comments, query: { datasources, deleted: '1' }, keep: dropComments, isOfRemoved: true }),
   listing({ ...productQuestions, query: { order: 'DESC' } }),
   listing({
     ...productQuestions,
@@ -146,10 +151,11 @@ export class ApiSource implements ReviewSource {
       }
       const next = followThread(ids, page.sent, thread);
       const counted = current.kind === 'products' ? sumOf(fresh as readonly { readonly num_reviews: number }[]) : 0;
-      const after = (setAside: number): Position => ({
+      const after = (walk: number, setAside: number): Position => ({
+        walk,
         listing: next === 'end' ? at + 1 : at,
         thread: next === 'end' ? newThread : next,
-        read: { ...read, [kind]: read[kind] + fresh.length + unreadable },
+        read: { ...read, [kind]: read[kind] + (current.isOfRemoved ? 0 : fresh.length + unreadable) },
         setAside: { ...this.position.setAside, [kind]: this.position.setAside[kind] + setAside },
         productReviews: this.position.productReviews + counted,
       });
@@ -157,9 +163,11 @@ export class ApiSource implements ReviewSource {
         mayBringProducts: kind === 'products' && next === 'end',
         settle: async (importId) => {
           this.position = await inTransaction(this.#db, async (db) => {
-            const keeping = { business, importId, vendor: this.vendor, origin };
-            const setAside = ((await current.keep?.(db, keeping, fresh)) ?? 0) + (current.toReview ? 0 : unreadable);
-            const position = after(setAside);
+            const walk = this.position.walk ?? importId;
+            const keeping = { business, importId, vendor: this.vendor, origin, walk, now };
+            const setAside = (await current.keep?.(db, keeping, fresh)) ?? 0;
+            const isCounted = !current.toReview && !current.isOfRemoved;
+            const position = after(walk, setAside + (isCounted ? unreadable : 0));
             await writePosition(db, business.id, this.vendor, listings[position.listing] ? position : null);
             await expect(db, business.id, importId, this.#options.shopReviews + position.productReviews);
             return position;

@@ -152,4 +152,6 @@ function addressOf({ original, normal }: Image, origin: string): string | null {
   return given === '' || !URL.canParse(given, origin) ? null : new URL(given, origin).href;
 }
 
-const isFetched = (url: string, origin: string): boolean => url.startsWith('https:') || new URL(url).origin === origin;
+/** Only the API's own pictures may come over http. */
+export const isFetched = (url: string, origin: string): boolean =>
+  url.startsWith('https:') || new URL(url).origin === origin;

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { slices } from '../../../../review-store/databases/slices.ts';
 import type { Database } from '../../../data/tables.ts';
+import { eraseImages } from '../../../images/erase-images.ts';
+import { OF_PRODUCT_ITSELF } from '../photos.ts';
 
 export interface OfImport {
   readonly businessId: number;
@@ -83,8 +85,20 @@ export async function removeMade(db: Database, { businessId, importId }: OfImpor
         ),
       ),
     )
-    .returning('id')
+    .returning(['id', 'images'])
     .execute();
+  // Those of products that stay are awaited again by another import.
+  await db
+    .deleteFrom('import_photo')
+    .where('business_id', '=', businessId)
+    .where('import_id', '=', importId)
+    .where('of_product', '=', OF_PRODUCT_ITSELF)
+    .execute();
+  const pictures = removed.flatMap(({ images }) => JSON.parse(images) as { readonly url: string }[]);
+  await eraseImages(
+    db,
+    pictures.map(({ url }) => ({ original: url })),
+  );
   for (const some of slices(removed.map(({ id }) => id)))
     await db
       .deleteFrom('product_category')

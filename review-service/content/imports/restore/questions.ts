@@ -12,6 +12,7 @@ import { restoreQuestions } from '../../../../review-store/questions/questions.t
 import type { ProductQuestionTable, QuestionTable } from '../../../../review-store/tables.ts';
 import { storeOf, type Database } from '../../../data/tables.ts';
 import { numberKey } from '../fingerprints.ts';
+import { noteItems, productIds, readKnown } from '../items/known-items.ts';
 import { numbersFor } from './numbers.ts';
 import { embeddedIn, restoreAuthors } from './people.ts';
 
@@ -64,15 +65,16 @@ async function restore(
 ): Promise<void> {
   const table = of === 'product' ? 'product_question' : 'question';
   const numberOf = ({ fields }: FoundLine) => fields['number'] as number;
+  const skuOf = ({ fields }: FoundLine) => fields['sku'] as string;
   const here = await numbered(table).lockAll(storeOf(db), business.id, questions.map(numberOf));
-  const products = of === 'product' ? await productsOf(db, business, questions) : new Map<string, number>();
+  const products = of === 'product' ? await productIds(db, business.id, questions.map(skuOf)) : new Map();
   const keyOf = ({ fields }: FoundLine) =>
     numberKey(db, PLAUDIT, table, `${String(fields['number'])} ${String(fields['created'])}`);
-  const brought = await broughtBefore(db, business, questions.map(keyOf));
+  const brought = await readKnown(db, business.id, questions.map(keyOf));
   const wanted = questions.filter((question) => {
     if (brought.has(keyOf(question))) return false;
     if (here.get(numberOf(question))?.created_at === question.fields['created']) return false;
-    const isPlaced = of === 'shop' || products.has(question.fields['sku'] as string);
+    const isPlaced = of === 'shop' || products.has(skuOf(question));
     if (!isPlaced) file.note('questions are about products that are not here');
     return isPlaced;
   });
@@ -89,7 +91,7 @@ async function restore(
     ...toColumns(of === 'product' ? productQuestionColumns : questionColumns, question.fields),
     business_id: business.id,
     id: numbers[at]!,
-    product_id: products.get(question.fields['sku'] as string) ?? null,
+    product_id: products.get(skuOf(question)) ?? null,
     author_id: authors[at]!,
     answers: JSON.stringify(
       answersOf(question).map((answer) => ({ ...answer, author: embeddedIn(business, answer['author']) })),
@@ -106,39 +108,6 @@ async function restore(
       wanted.flatMap(answersOf).map((answer) => ({ id: answer['id'] as number })),
     );
   } else await restoreQuestions(storeOf(db), rows as object[] as Selectable<QuestionTable>[]);
-  const noted = wanted.map((question, at) => ({ key_hash: keyOf(question), item_id: numbers[at]! }));
-  const by = { business_id: business.id, kind: table, import_id: importId } as const;
-  if (noted.length > 0)
-    await db
-      .insertInto('imported_item')
-      .values(noted.map((one) => ({ ...by, ...one })))
-      .execute();
-}
-
-async function broughtBefore(
-  db: Database,
-  business: BusinessRow,
-  keys: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('imported_item')
-    .select('key_hash')
-    .where('business_id', '=', business.id)
-    .where('key_hash', 'in', keys)
-    .execute();
-  return new Set(rows.map(({ key_hash: key }) => key));
-}
-
-async function productsOf(
-  db: Database,
-  business: BusinessRow,
-  questions: readonly FoundLine[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'sku'])
-    .where('business_id', '=', business.id)
-    .where('sku', 'in', [...new Set(questions.map(({ fields }) => fields['sku'] as string))])
-    .execute();
-  return new Map(rows.map(({ id, sku }) => [sku, id]));
+  const noted = wanted.map((question, at) => ({ key: keyOf(question), id: numbers[at]! }));
+  await noteItems(db, { businessId: business.id, importId, kind: table }, noted);
 }
