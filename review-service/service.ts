@@ -37,8 +37,7 @@ import { createFileTransport } from './letters/mail/sending/files.ts';
 import { createSmtpTransport } from './letters/mail/sending/smtp.ts';
 import type { Transport } from './letters/mail/sending/transport.ts';
 import { noteUndelivered } from './letters/requests/outcomes.ts';
-import { mails, type DeliveryTools } from './letters/mail/sending/delivery.ts';
-import { nothingHeld, type HeldWrites } from './care/notices/held-writes.ts';
+import { mails } from './letters/mail/sending/delivery.ts';
 import { writeNotice } from './care/notices/write.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './data/moments.ts';
@@ -81,8 +80,6 @@ export interface ServiceOptions {
   readonly listDirectory?: string | null;
   /** Which IP addresses images and feeds may be fetched from; by default those of the public internet. */
   readonly isReachable?: (address: string, port: number) => boolean;
-  /** The held writes of the proxy in the same process, for the mail to the owners. */
-  readonly heldWrites?: HeldWrites;
   readonly clock?: Clock;
 }
 
@@ -206,14 +203,13 @@ async function openPort(app: FastifyInstance, options: ServiceOptions, addresses
 
 /** The work beside requests: feeds, mail, backups, and pruning. */
 function startBackground(service: Service, options: ServiceOptions): { close(): Promise<void> } {
-  const { heldWrites = nothingHeld, location, logger } = options;
+  const { location, logger } = options;
   registerFigures(service.metrics.registry, service.db);
-  const write: DeliveryTools['writeNotice'] = (db, queued) => writeNotice(db, queued, heldWrites);
   const worker = new Worker({ db: storeOf(service.db), clock: service, logger }).start([
-    mails({ ...service, writeNotice: write, noteUndelivered }, mailTransport(options, service.mailDirectory)),
+    mails({ ...service, writeNotice, noteUndelivered }, mailTransport(options, service.mailDirectory)),
     feeds(service, reachable(options)),
     importPhotos(service, reachable(options)),
-    notices(service, heldWrites),
+    notices(service),
     pruning(service),
     ...('directory' in location ? [backups(service, location.directory)] : []),
   ]);

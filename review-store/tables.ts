@@ -22,8 +22,8 @@ export interface BusinessTable {
   email: string | null;
   /** The Address object of the contract, or null. */
   address: Json | null;
-  /** 1 if new product reviews are pending until somebody publishes them. */
-  hold_reviews: Flag;
+  /** Which new reviews are pending until somebody publishes them; see review-service/people/holding.ts. */
+  hold_reviews: number;
   created_at: number;
 }
 
@@ -164,6 +164,8 @@ export interface ProductReviewTable {
   reply_modified_at: number | null;
   /** The program that collected it, as people know it; null for one that was written here. */
   collected_by: string | null;
+  /** Why it waits, or did until it was published. */
+  held_for: string | null;
 }
 
 export interface ReviewTable {
@@ -194,7 +196,7 @@ export interface ReviewTable {
   published_at: number | null;
   edited_at: number | null;
   removed_at: number | null;
-  /** Why it waits although the business does not hold what is new, even after it was published. */
+  /** Why it waits, or did until it was published. */
   held_for: string | null;
   /** As for reviews of products. */
   hidden_for: string | null;
@@ -250,8 +252,10 @@ export interface QuestionTable {
 }
 
 export interface ProductQuestionTable extends QuestionTable {
-  /** As for reviews of the business. */
+  /** As for reviews. */
   held_for: string | null;
+  /** The answers that wait, each by its number with the reason; null if none does. */
+  held_answers: Json | null;
   /** The words of the question and its published answers; see question-words.ts. */
   search_text: string;
 }

@@ -52,7 +52,7 @@ import { UpstreamExtensions } from './upstream/extensions.ts';
 import { OwnAddress } from './upstream/own-address.ts';
 import { Session } from '../api-client/session.ts';
 import { watchForReturn } from './writes/api-return.ts';
-import { heldWrites } from './writes/held.ts';
+import { raising } from './writes/outbox/outbox-holding.ts';
 import { Outbox } from './writes/outbox/outbox.ts';
 import { erasures } from './writes/erasures.ts';
 import { pruning } from './writes/pruning.ts';
@@ -125,7 +125,6 @@ export interface RunningProxy {
   serve(business: string): Promise<void>;
   /** Lets pages of exactly these origins call, beside its own. */
   allow(origins: readonly string[]): void;
-  readonly heldWrites: ReturnType<typeof heldWrites>;
   /** From now on `/readyz` says that it is about to stop. */
   announceStop(): void;
   /**
@@ -192,7 +191,7 @@ async function assemble(options: ProxyOptions, db: ProxyDb) {
   await ownAddress.open();
   const worker = new Worker({ db: storeOf(db), clock, logger, holder: instance });
   const votes = new Votes({ db, client, extensions, mirror, clock, key, worker });
-  const outbox = new Outbox({ db, client, mirror, clock, logger, metrics, worker });
+  const outbox = new Outbox({ db, client, extensions, mirror, clock, logger, metrics, worker });
   const robotGuard = guardWriters({ db, mirror, clock, key });
   const translator = translatorOf(options, { clock, logger, metrics });
   const translations = new Translations({ db, translator, secrets, clock });
@@ -305,6 +304,7 @@ function work(
   worker.start([
     outbox.kind,
     votes.kind,
+    raising(tools),
     pruning({ db, clock, keptAssets }),
     erasures({ db, client, mirror, logger }),
     new Gists({ db, mirror, businesses, clock }),
@@ -326,7 +326,6 @@ function work(
       origins.clear();
       for (const origin of [...listOrigins({ ...options, origins: allowed }), url]) origins.add(origin);
     },
-    heldWrites: heldWrites(db),
     announceStop: () => readiness.announceStop(),
     async close(graceMs = GRACE_MS) {
       watching[Symbol.dispose]();

@@ -8,6 +8,7 @@
  *   reply         the shop replies to reviews of products, and each says it: `replyToProductReview`
  *   revote        a vote can be taken back or replaced within its day: `vote=none`, `replace=1`
  *   verified      the shop can vouch for a purchase: `verified=1` where product reviews are added, and each says it
+ *   hold          the shop holds what a shopper wrote, and says why: `hold=REASON` where something is added
  *   all-changes   all that shoppers may see, and what of it is gone, in the order of its changes: `listChanges`
  *   transparency  how many reviews were received, and what became of them: `getTransparency`
  */
@@ -18,6 +19,7 @@ export const extensionNames = [
   'reply',
   'revote',
   'verified',
+  'hold',
   'all-changes',
   'transparency',
 ] as const;

@@ -47,6 +47,8 @@ const byCreation = { order: optional(oneOf(['ASC', 'DESC'])).transform((value) =
 const dates = { date_from: optional(dateFrom()), date_to: optional(dateTo()) };
 const off = () => optional(flag()).transform((value) => value ?? false);
 const noSources = () => optional(datasources()).transform((value) => value ?? []);
+/** With the extension `hold`: it is pending from the start, for this reason. */
+const hold = () => optional(text(LONGEST_NAME).pipe(oneLine()));
 const author = {
   first_name: optional(text(LONGEST_NAME)),
   last_name: optional(text(LONGEST_NAME)),
@@ -176,11 +178,17 @@ export const parameters = {
     /** Ours: the specification has no search among questions. */
     q: optional(text()),
   }),
-  addProductQuestion: z.object({ ...author, sku: required().pipe(oneLine()), content: required(LONGEST_QUESTION) }),
+  addProductQuestion: z.object({
+    ...author,
+    sku: required().pipe(oneLine()),
+    content: required(LONGEST_QUESTION),
+    hold: hold(),
+  }),
   answerProductQuestion: z.object({
     ...author,
     question_id: required().pipe(identifier()),
     content: required(LONGEST_ANSWER),
+    hold: hold(),
     /** The business itself answers, and names do not count. */
     by_business: off(),
   }),
@@ -210,6 +218,7 @@ export const parameters = {
     order_id: optional(text()),
     /** With the extension `verified`: the shop vouches for the purchase, as it does for one whom it asked. */
     verified: off(),
+    hold: hold(),
     ...author,
     user_location: optional(text()),
     location: optional(text()),

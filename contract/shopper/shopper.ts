@@ -35,7 +35,7 @@ type Taken<Name extends EndpointName> = {
 /** The fields of a review form. Only a signed token can name the e-mail address and the order. */
 type TypedReview = {
   readonly [
-    Field in Exclude<keyof Parameters<'addProductReview'>, 'email' | 'order_id' | 'verified' | 'location'>
+    Field in Exclude<keyof Parameters<'addProductReview'>, 'email' | 'order_id' | 'verified' | 'hold' | 'location'>
   ]?: string;
 } & {
   /** Shown in the order of their numbers, from 1. */

@@ -22,6 +22,7 @@ import { guardPages, unknown } from './frame/guard.ts';
 import { registerAssets } from './frame/layout.ts';
 import { mayUse, navigation, settings, type Place } from './frame/navigation.ts';
 import type { DeclarePage, Session } from './frame/page.ts';
+import { registerHolding } from './settings/holding.ts';
 import { registerAsking } from './requests/ask-routes.ts';
 import { registerRequestList } from './requests/list-routes.ts';
 import { registerCatalogue } from './settings/catalogue-routes.ts';
@@ -64,6 +65,7 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerCodes(page, service);
   registerTeam(page, service);
   registerWhoDidWhat(page, service);
+  registerHolding(page, service);
   registerInbox(page, service);
   registerReviewList(page, service);
   registerQuestionList(page, service);

@@ -77,17 +77,15 @@ export async function noteEvent(transaction: Database, event: NewEvent | NewShop
 }
 
 export interface Written extends Pick<NewEvent, 'businessId' | 'about' | 'now'> {
-  /** Whether it waits for the shop. */
-  readonly isHeld: boolean;
-  /** Why, whatever the shop wants. */
-  readonly heldFor?: string | null;
+  /** Why it waits for the shop; null where it does not. */
+  readonly heldFor: string | null;
 }
 
 const notingText =
   (kind: EventKind) =>
-  async (transaction: Database, { isHeld, heldFor = null, ...event }: Written): Promise<void> => {
+  async (transaction: Database, { heldFor, ...event }: Written): Promise<void> => {
     await noteEvent(transaction, { ...event, kind, actor: BY_AUTHOR });
-    if (isHeld) await noteEvent(transaction, { ...event, kind: 'held', actor: BY_AUTHOR, reason: heldFor });
+    if (heldFor !== null) await noteEvent(transaction, { ...event, kind: 'held', actor: BY_AUTHOR, reason: heldFor });
   };
 
 /** Its author wrote it. */

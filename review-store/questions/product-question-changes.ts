@@ -34,6 +34,7 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
         created_at: toTime(item.createdRFC)!,
         published_at: publishedAt(item),
         held_for: before?.held_for ?? null,
+        held_answers: null,
       };
       return { before, after };
     });
@@ -48,9 +49,7 @@ export interface NewProductQuestion {
   readonly productId: number;
   readonly authorId: number;
   readonly content: string;
-  /** True if the business wants to see it before it is published. */
-  readonly held: boolean;
-  /** Why it waits whatever the business wants. */
+  /** Why it waits until it is published; null where it does not. */
   readonly heldFor: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -58,7 +57,7 @@ export interface NewProductQuestion {
 
 /** Adds a question that was asked here, published at once unless it is pending. */
 export function addProductQuestion(db: Store, businessId: number, asked: NewProductQuestion): Promise<ProductQuestion> {
-  const held = asked.held || asked.heldFor !== null;
+  const held = asked.heldFor !== null;
   return atomically(db, async (db) => {
     const id = await nextId(db, 'product_question');
     await putRow(db, undefined, {
@@ -75,6 +74,7 @@ export function addProductQuestion(db: Store, businessId: number, asked: NewProd
       created_at: asked.now,
       published_at: held ? null : asked.now,
       held_for: asked.heldFor,
+      held_answers: null,
     });
     await stillThere(db, businessId, asked.authorId);
     return (await getProductQuestion(db, businessId, id))!;
@@ -87,7 +87,8 @@ export interface NewProductAnswer {
   /** Null for the business itself, which nobody erases. */
   readonly authorId: number | null;
   readonly content: string;
-  readonly held: boolean;
+  /** As for a question. */
+  readonly heldFor: string | null;
   readonly now: number;
 }
 
@@ -114,13 +115,15 @@ export function addProductAnswer(
       content: given.content,
       created: toLocal(given.now),
       createdRFC: toRfc(given.now),
-      ...publication(given.held ? null : given.now),
+      ...publication(given.heldFor === null ? given.now : null),
       num_votes: 0,
       num_positive_votes: 0,
       num_negative_votes: 0,
       author: toEmbeddedUser(given.author, false),
     };
-    await putAnswers(db, before, [...answers, answer]);
+    const held = given.heldFor === null ? {} : { [answer.id]: given.heldFor };
+    const held_answers = JSON.stringify({ ...heldAnswersOf(before), ...held });
+    await putAnswers(db, { ...before, held_answers }, [...answers, answer], before);
     if (given.authorId !== null) await stillThere(db, businessId, given.authorId);
     return answer;
   });
@@ -173,7 +176,7 @@ export function bringBackQuestion(
   businessId: number,
   id: number,
   given: {
-    readonly row: Partial<Pick<Row, 'state' | 'published_at'>>;
+    readonly row: Partial<Pick<Row, 'state' | 'published_at' | 'held_answers'>>;
     readonly added?: number | undefined;
     readonly answer?: { readonly id: number; readonly shown: boolean } | undefined;
     readonly now: number;
@@ -221,19 +224,38 @@ export async function eraseProductAnswers(
   const counted = all.filter((answer) => isTheirs(answer) && isPublishedAnswer(answer)).length;
   await putRow(db, before, {
     ...before,
-    answers: answersToJson(all.filter((answer) => !isTheirs(answer))),
+    ...answerColumns(
+      before,
+      all.filter((answer) => !isTheirs(answer)),
+    ),
     num_answers: before.num_answers - counted,
   });
 }
+
+/** The reasons of answers that wait, by their numbers. */
+export const heldAnswersOf = ({ held_answers: held }: Pick<Row, 'held_answers'>): Readonly<Record<number, string>> =>
+  held === null ? {} : (JSON.parse(held) as Record<number, string>);
 
 const answersOf = ({ answers }: Row): ProductAnswer[] => JSON.parse(answers) as ProductAnswer[];
 
 const putAnswers = (db: Store, row: Row, answers: readonly ProductAnswer[], before = row): Promise<void> =>
   putRow(db, before, {
     ...row,
-    answers: answersToJson(answers),
+    ...answerColumns(row, answers),
     num_answers: answers.filter(isPublishedAnswer).length,
   });
+
+/** Of the answers that wait, those that are still there and pending. */
+function answerColumns(row: Row, answers: readonly ProductAnswer[]): Pick<Row, 'answers' | 'held_answers'> {
+  const reasons = heldAnswersOf(row);
+  const held = answers.flatMap((answer) =>
+    reasons[answer.id] !== undefined && !isPublishedAnswer(answer) ? [[answer.id, reasons[answer.id]] as const] : [],
+  );
+  return {
+    answers: answersToJson(answers),
+    held_answers: held.length === 0 ? null : JSON.stringify(Object.fromEntries(held)),
+  };
+}
 
 /** @throws AuthorErased where the author was erased meanwhile, and what they wrote must not stay. */
 const stillThere = (db: Store, businessId: number, authorId: number): Promise<void> =>

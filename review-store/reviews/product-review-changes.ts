@@ -54,6 +54,7 @@ export function saveProductReviews(db: Store, businessId: number, items: readonl
         reply_created_at: toTime(item.reply?.createdRFC ?? null),
         reply_modified_at: toTime(item.reply?.modifiedRFC ?? null),
         collected_by: item.collected_by,
+        held_for: before?.held_for ?? null,
       };
       return { before, after };
     });
@@ -76,8 +77,8 @@ export interface NewProductReview {
   readonly solicited: boolean;
   /** True if the shop vouches for the purchase. */
   readonly verified: boolean;
-  /** True if the business wants to see it before it is published. */
-  readonly held: boolean;
+  /** Why it waits until it is published; null where it does not. */
+  readonly heldFor: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -92,7 +93,7 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
       id,
       product_id: review.productId,
       author_id: review.authorId,
-      state: review.held ? State.pending : State.published,
+      state: review.heldFor === null ? State.published : State.pending,
       title: review.title,
       content: review.content,
       rating: review.rating,
@@ -106,13 +107,14 @@ export function addProductReview(db: Store, businessId: number, review: NewProdu
       positive_votes: 0,
       negative_votes: 0,
       created_at: review.now,
-      published_at: review.held ? null : review.now,
+      published_at: review.heldFor === null ? review.now : null,
       removed_at: null,
       hidden_for: null,
       reply: null,
       reply_created_at: null,
       reply_modified_at: null,
       collected_by: null,
+      held_for: review.heldFor,
     });
     await tally.write(db, businessId);
     await countForAuthor(db, businessId, review.authorId, { reviews: 1 });

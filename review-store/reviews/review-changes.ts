@@ -75,7 +75,7 @@ export function saveReviews(db: Store, businessId: number, items: readonly Revie
   });
 }
 
-export interface NewReview extends Omit<ReviewChange, 'heldFor'>, Partial<Pick<ReviewChange, 'heldFor'>> {
+export interface NewReview extends ReviewChange {
   readonly authorId: number | null;
   readonly orderId: string | null;
   readonly source: string | null;
@@ -84,15 +84,14 @@ export interface NewReview extends Omit<ReviewChange, 'heldFor'>, Partial<Pick<R
 
 /** Adds a review that was written here, and returns it. */
 export function addReview(db: Store, businessId: number, review: NewReview): Promise<Review> {
-  const heldFor = review.heldFor ?? null;
-  const held = review.held || heldFor !== null;
+  const { heldFor } = review;
   return atomically(db, async (db) => {
     const id = await nextId(db, 'review');
     await putRow(db, undefined, {
       business_id: businessId,
       id,
       author_id: review.authorId,
-      state: held ? State.pending : State.published,
+      state: heldFor === null ? State.published : State.pending,
       title: review.title,
       content: review.content,
       tip: review.tip,
@@ -106,7 +105,7 @@ export function addReview(db: Store, businessId: number, review: NewReview): Pro
       datasource: '',
       labels: JSON.stringify(review.labels),
       created_at: review.now,
-      published_at: held ? null : review.now,
+      published_at: heldFor === null ? review.now : null,
       edited_at: null,
       removed_at: null,
       held_for: heldFor,
@@ -166,9 +165,7 @@ export interface ReviewChange {
   readonly tip: string | null;
   readonly ratings: readonly AspectRating[];
   readonly images: readonly Image[];
-  /** True if the business wants to see it before it is published. */
-  readonly held: boolean;
-  /** Why it waits whatever the business wants. */
+  /** Why it waits until it is published; null where it does not. */
   readonly heldFor: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -182,7 +179,7 @@ export function editReview(db: Store, businessId: number, reviewNo: number, chan
   return atomically(db, async (db) => {
     const before = await rows.lock(db, businessId, reviewNo);
     if (!before || before.state === State.removed) return false;
-    const held = change.held || change.heldFor !== null;
+    const held = change.heldFor !== null;
     const {
       updated_for: original,
       // They are of the review, and an original has none of its own.

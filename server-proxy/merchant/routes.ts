@@ -132,8 +132,10 @@ async function answerWrite(
   await requireExtension(tools.extensions, name);
   const files = filesOf(name);
   const form = await readForm(request, { isKnown: true, ...(files ? { files } : {}) });
-  const vouches = await tools.extensions.has('verified');
-  refuseUnread(name, form, request.query as RawParameters, vouches ? [] : ['verified']);
+  const notThere: string[] = [];
+  for (const parameter of ['verified', 'hold'] as const)
+    if (!(await tools.extensions.has(parameter))) notThere.push(parameter);
+  refuseUnread(name, form, request.query as RawParameters, notThere);
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' ? given : undefined;
   const work = () => pass(tools, name, business, form, key ?? randomUUID());

@@ -13,6 +13,7 @@ export function queuedReview(fields: Readonly<Record<string, string>>, now: numb
     rating,
     user_location = null,
     verified,
+    hold: _hold,
     attributes = [],
     ...author
   } = parseParameters('addProductReview', fields);

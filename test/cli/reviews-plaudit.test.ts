@@ -167,7 +167,6 @@ before(async () => {
       tip: null,
       ratings: [{ type: 'overall', rating: 5 }],
       images: [],
-      held: false,
       heldFor: null,
       now: Date.parse('2026-03-01T00:00:00.123Z'),
     });

@@ -65,7 +65,7 @@ onEveryDatabase((place, long) => {
     ])
       assert.equal(
         response.headers.get('plaudit-extensions'),
-        'ask, answer, report, reply, revote, verified, all-changes, transparency',
+        'ask, answer, report, reply, revote, verified, hold, all-changes, transparency',
       );
   });
 

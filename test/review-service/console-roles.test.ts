@@ -29,6 +29,8 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'GET /settings/team/:id': 'owner',
   'POST /settings/team/:id/role': 'owner',
   'POST /settings/team/:id/remove': 'owner',
+  'GET /settings/holding': 'owner',
+  'POST /settings/holding': 'owner',
   'GET /inbox': 'moderator',
   'GET /inbox/count': 'moderator',
   'GET /reviews': 'moderator',

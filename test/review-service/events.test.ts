@@ -82,7 +82,7 @@ onEveryDatabase((place) => {
     await later((db, now) => hideQuestion(db, { business: shop, id: question.id, answerId: undefined }, now));
     assert.deepEqual(await eventsOf({ subject: 'product question', number: question.id }), [
       'written, author',
-      'held, author',
+      'held, author, new',
       'answered, command',
       'hidden, command',
     ]);

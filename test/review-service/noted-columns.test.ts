@@ -14,10 +14,10 @@ const keys = ['row_id', 'business_id', 'id'];
 const unseen: Readonly<Record<string, readonly string[]>> = {
   business: ['hold_reviews', 'created_at'],
   product: ['search_text', ...counters],
-  product_review: ['search_text', 'relevance', 'has_photos'],
+  product_review: ['search_text', 'relevance', 'has_photos', 'held_for'],
   review: ['search_text', 'held_for'],
   comment: [],
-  product_question: ['search_text', 'held_for'],
+  product_question: ['search_text', 'held_for', 'held_answers'],
   question: ['product_id'],
 };
 

@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
   });
 
   test('a review that is held is in no listing and no count', async () => {
-    const hold = (on: boolean) => service.withDatabase((db) => holdReviews(db, shop, on));
+    const hold = (on: boolean) => service.withDatabase((db) => holdReviews(db, shop, on ? 'all' : 'none'));
     const [before, counted] = [(await listed()).length, await stats()];
     await hold(true);
     const { product_review: held } = await service.ok('addProductReview', shop, {

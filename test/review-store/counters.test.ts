@@ -144,7 +144,7 @@ async function write(db: Store, business: number, one: Write): Promise<void> {
           images: [],
           solicited: false,
           verified: false,
-          held: one.held,
+          heldFor: one.held ? 'new' : null,
           now: 1,
         });
       return;

@@ -134,7 +134,7 @@ for (const [dialect, location] of Object.entries(locations)) {
           images: [],
           solicited: false,
           verified: false,
-          held: false,
+          heldFor: null,
           now: Date.now(),
         });
       await Promise.all([
@@ -401,7 +401,7 @@ for (const [dialect, location] of Object.entries(locations)) {
         images: [],
         source: null,
         labels: [],
-        held: true,
+        heldFor: 'new',
         now: Date.now(),
       });
       assert.equal(added.published, 'pending');

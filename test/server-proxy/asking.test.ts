@@ -274,11 +274,6 @@ test('robots: a trap, haste, a fourth text in an hour without a proof, and flood
   assertAnswer('addProductQuestion', await ask(proxy, { content: spam }), 200);
   assertAnswer('addProductQuestion', await ask(proxy, { content: `${spam} 1` }), 202);
   assertAnswer('answerProductQuestion', await answer(proxy, { content: `${spam} 2` }), 202);
-  const { body } = await proxy.merchant('/businesses/-/queue?state=held');
-  assert.deepEqual(body.queue.map(({ operation }: { operation: string }) => operation).toSorted(), [
-    'addProductQuestion',
-    'answerProductQuestion',
-  ]);
   assert.equal((await list(proxy, '&q=wonderful')).total, 1);
 });
 

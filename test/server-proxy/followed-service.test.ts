@@ -111,7 +111,7 @@ onEveryDatabase((place) => {
     await service.withDatabase(async (db) => {
       const store = storeOf(db);
       const { id } = await ensureBusiness(store, shop);
-      const change = { content: 'Come to think of it', tip: null, ratings: overall(4), images: [], held: false };
+      const change = { content: 'Come to think of it', tip: null, ratings: overall(4), images: [] };
       await editReview(store, id, 1, { ...change, title: 'Once more', heldFor: null, now: Date.now() } as never);
     });
     await until('it is edited', async () => (await shopper('/reviews')).text.includes('Come to think of it'));

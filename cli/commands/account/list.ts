@@ -5,6 +5,13 @@ import type { FeedState } from '../../../review-service/data/feed-state.ts';
 import { withDatabase } from './database.ts';
 import { placeFlags } from './inputs.ts';
 
+const holdingTexts = {
+  none: 'publishes new reviews',
+  all: 'holds new reviews',
+  first: 'holds first reviews of an author',
+  links: 'holds reviews with links',
+} as const;
+
 export const list = command({
   name: 'account list',
   purpose: 'lists businesses, users and client tokens',
@@ -16,9 +23,9 @@ export const list = command({
       const sections = [
         [
           'Businesses',
-          businesses.map(({ domain, holdsReviews, acceptsUnknownProducts, address, look }) => [
+          businesses.map(({ domain, holding, acceptsUnknownProducts, address, look }) => [
             domain,
-            holdsReviews ? 'holds new reviews' : 'publishes new reviews',
+            holdingTexts[holding],
             acceptsUnknownProducts ? 'takes reviews of unknown products' : '',
             [...(address === null ? [] : [`is at ${address}`]), ...look].join('; '),
           ]),

@@ -86,7 +86,7 @@ const readAcceptance = oneOf(['refuse', 'accept'], () => 'refuse or accept');
 function readHold(given: string, name: string): Change {
   const value = readOnOff(given, name);
   return async (db, { holdReviews }, business) => {
-    await holdReviews(db, business, value === 'on');
+    await holdReviews(db, business, value === 'on' ? 'all' : 'none');
     return `${business} ${value === 'on' ? 'holds' : 'publishes'} new reviews`;
   };
 }

@@ -37,12 +37,6 @@ export interface BothPrograms {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The held writes of a proxy that is about to start. */
-const heldBy = (started: Promise<RunningProxy>): RunningProxy['heldWrites'] => ({
-  since: async (...about) => (await started).heldWrites.since(...about),
-  read: async (...about) => (await started).heldWrites.read(...about),
-});
-
 export async function runBoth(options: BothPrograms) {
   const { doors, limits, calls, level, places, kept, env, publicUrl, servicePublicUrl } = options;
   // The environment wins over kept settings.
@@ -60,7 +54,6 @@ export async function runBoth(options: BothPrograms) {
     smtpUrl: readSmtpUrl(env['PLAUDIT_SMTP_URL'] || kept.values['PLAUDIT_SMTP_URL']),
     trustedProxies: own.trustedProxies,
     demo: false,
-    heldWrites: heldBy(started.promise),
     setUp: {
       directory: dirname(places.settingsFile),
       proxy: accessOf(kept),

@@ -15,6 +15,7 @@ import type {
 import {
   flag,
   json,
+  jsonObject,
   list,
   moment,
   number,
@@ -112,6 +113,7 @@ export const productReviewColumns = {
   reply_created_at: ['reply_created', optional(moment)],
   reply_modified_at: ['reply_modified', optional(moment)],
   collected_by: ['collected_by', optional(text)],
+  held_for: ['held_for', optional(text)],
 } as const satisfies Columns<ProductReviewTable>;
 
 export const reviewColumns = {
@@ -178,6 +180,7 @@ export const questionColumns = {
 export const productQuestionColumns = {
   ...questionColumns,
   held_for: ['held_for', optional(text)],
+  held_answers: ['held_answers', optional(json(jsonObject))],
   search_text: DERIVED,
 } as const satisfies Columns<ProductQuestionTable>;
 

@@ -2,17 +2,13 @@
 import { toTime } from '../../../review-store/content/moments.ts';
 import { findAuthor, findAuthorByUsername, type AuthorRow } from '../../../review-store/content/authors.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
-import { findProductBySku } from '../../../review-store/products/products.ts';
 import { getProductQuestion } from '../../../review-store/questions/questions.ts';
-import { isHoldReason, type HoldReason } from '../../../server-kit/robots/floods.ts';
 import { erasedReview, hashOfErased } from '../../data/erased-subject.ts';
-import { shownName, signedBy } from '../../people/authors.ts';
 import { repeatsText } from '../../../server-kit/titles.ts';
 import type { Notice } from '../../letters/mail/sending/notice.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
 import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
-import type { HeldWrite, HeldWrites } from './held-writes.ts';
 
 /** Somebody's words about a product, or about the shop if that is null. */
 export interface Said {
@@ -25,17 +21,13 @@ export interface Said {
   readonly text: string;
 }
 
-/** Why something waits; `new` where the business looks at everything new. */
-export type Why = HoldReason | 'new';
-
 export interface NoticeContent {
-  readonly queued: readonly (Said & Pick<HeldWrite, 'id' | 'kind' | 'why'>)[];
-  readonly held: readonly (Said & { readonly review: ReviewName; readonly why: Why })[];
+  readonly held: readonly (Said & { readonly review: ReviewName; readonly why: string })[];
   readonly questions: readonly (Said & {
     readonly number: number;
     readonly answer: number | null;
     /** Null where it is published. */
-    readonly why: Why | null;
+    readonly why: string | null;
   })[];
   readonly reports: readonly {
     readonly id: string;
@@ -54,19 +46,16 @@ export class NoticeReader {
   readonly quotes = new Set<string>();
   readonly #db: Database;
   readonly #business: { readonly id: number; readonly domain: string };
-  readonly #heldWrites: HeldWrites;
 
-  constructor(db: Database, business: { readonly id: number; readonly domain: string }, heldWrites: HeldWrites) {
+  constructor(db: Database, business: { readonly id: number; readonly domain: string }) {
     this.#db = db;
     this.#business = business;
-    this.#heldWrites = heldWrites;
   }
 
   /** Without what was erased, decided or closed meanwhile. */
-  async read({ held, queued, questions, reports, more }: Notice): Promise<NoticeContent> {
+  async read({ held, questions, reports, more }: Notice): Promise<NoticeContent> {
     return {
       held: await each(held, (review) => this.#held(review)),
-      queued: await each(await this.#heldWrites.read(this.#business.domain, queued), (write) => this.#queued(write)),
       questions: await each(questions, (one) => this.#question(one)),
       reports: await each(reports, (id) => this.#report(id)),
       more,
@@ -76,18 +65,8 @@ export class NoticeReader {
   async #held(review: ReviewName): Promise<NoticeContent['held'][number] | null> {
     const said = await this.#review(review);
     if (said?.state !== 'held') return null;
-    const why = review.kind === 'product' ? 'new' : await this.#why('review', review.number);
+    const why = await this.#why(review.kind === 'product' ? 'product_review' : 'review', review.number);
     return { ...said, review, why };
-  }
-
-  async #queued(held: HeldWrite): Promise<NoticeContent['queued'][number]> {
-    const { sku, question, title, content, signed, ...write } = held;
-    const [store, { id }] = [storeOf(this.#db), this.#business];
-    if (signed.email !== undefined) this.#note({ email: signed.email });
-    const asked = question === null ? null : await getProductQuestion(store, id, question);
-    const named = sku === null ? undefined : await findProductBySku(store, id, sku);
-    const product = asked?.product ?? (sku === null ? null : { sku, title: named?.title ?? null });
-    return { ...write, name: nameOf(shownName(signedBy(signed))), product, text: textOf(title, content) };
   }
 
   async #review(review: ReviewName): Promise<(Said & Pick<ListedReview, 'state'>) | null> {
@@ -149,12 +128,12 @@ export class NoticeReader {
     return said && { id, reason: row.reason, message: row.message, at: row.at, review, said };
   }
 
-  async #why(table: 'review' | 'product_question', number: number): Promise<Why> {
+  async #why(table: HeldTable, number: number): Promise<string> {
     const row = await this.#row(table, number).select('held_for').executeTakeFirst();
-    return isHoldReason(row?.held_for) ? row.held_for : 'new';
+    return row?.held_for ?? 'new';
   }
 
-  #row(table: 'review' | 'product_question', number: number) {
+  #row(table: HeldTable, number: number) {
     return this.#db
       .selectFrom(table as 'review')
       .where('business_id', '=', this.#business.id)
@@ -165,6 +144,8 @@ export class NoticeReader {
     this.quotes.add(hashOfErased(this.#db, { business: this.#business.domain, ...person }));
   }
 }
+
+type HeldTable = 'review' | 'product_review' | 'product_question';
 
 const nameOf = (author: ListedReview['author']): string =>
   `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim();

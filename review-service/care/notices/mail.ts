@@ -5,6 +5,7 @@ import type { ReviewName } from '../../../review-store/reviews/review-authors.ts
 import type { MailBlock } from '../../letters/mail/blocks.ts';
 import { plainLine, plainName } from '../../letters/mail/plain.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
+import { isWhy } from '../../people/holding.ts';
 import type { NoticeContent, Said } from './content.ts';
 
 export interface NoticeShop {
@@ -26,30 +27,15 @@ export function noticeMail(
   const words = new Words(wording, isOnly ? '' : ` --business ${domain}`);
   const { notices, reports: reported, questions: asked } = wording.mail;
   const { held, reports, more } = content;
-  const queued = Map.groupBy(content.queued, ({ kind }) => (kind === 'review' ? kind : 'question'));
-  const lists = [
-    { count: more.held, command: 'reviews list --state held' },
-    { count: more.queued, command: 'proxy queue list' },
-  ].filter(({ count }) => count > 0);
   const sections = [
-    section(
-      notices.count,
-      fill(notices.came, { business: shop }),
-      [...held.map(words.held), ...(queued.get('review') ?? []).map(words.queued)],
-      {
-        count: more.held + more.queued,
-        list: lists.map(({ command }) => words.list(command)).join('\n'),
-      },
-    ),
-    section(
-      asked.count,
-      fill(asked.came, { business: shop }),
-      [...content.questions.map(words.question), ...(queued.get('question') ?? []).map(words.queued)],
-      {
-        count: more.questions,
-        list: words.list('questions list'),
-      },
-    ),
+    section(notices.count, fill(notices.came, { business: shop }), held.map(words.held), {
+      count: more.held,
+      list: words.list('reviews list --state held'),
+    }),
+    section(asked.count, fill(asked.came, { business: shop }), content.questions.map(words.question), {
+      count: more.questions,
+      list: words.list('questions list'),
+    }),
     section(reported.count, fill(reported.came, { business: shop }), reports.map(words.report), {
       count: more.reports,
       list: words.list('reports list'),
@@ -103,15 +89,8 @@ class Words {
   readonly held = ({ review, why, ...said }: NoticeContent['held'][number]): MailBlock[] => [
     this.#line(fill(this.#words.review, this.#about(said)), said),
     { quote: bounded(said.text) },
-    this.#words.why[why],
+    this.#why(why),
     { command: [`show ${meant(review)}`, `publish ${meant(review)}`, hideOf(review)].map(this.#reviews).join('\n') },
-  ];
-
-  readonly queued = ({ id, kind, why, ...said }: NoticeContent['queued'][number]): MailBlock[] => [
-    this.#line(fill(this.#words[kind], this.#about(said)), said),
-    { quote: bounded(said.text) },
-    this.#words.why[why],
-    { command: ['release', 'drop'].map((does) => this.list(`proxy queue ${does} --id=${id}`)).join('\n') },
   ];
 
   readonly question = ({ number, answer, why, ...said }: NoticeContent['questions'][number]): MailBlock[] => {
@@ -126,7 +105,7 @@ class Words {
     return [
       this.#line(fill(answer === null ? question : answered, this.#about(said)), said),
       { quote: bounded(said.text) },
-      ...(why === null ? [] : [this.#words.why[why]]),
+      ...(why === null ? [] : [this.#why(why)]),
       { command: commands.map((command) => this.list(`questions ${command}`)).join('\n') },
     ];
   };
@@ -147,6 +126,11 @@ class Words {
       },
     ];
   };
+
+  /** A program may have given a reason of its own. */
+  #why(reason: string): string {
+    return isWhy(reason) ? this.#words.why[reason] : plainLine(reason);
+  }
 
   get #words(): Wording['mail']['notices'] {
     return this.#wording.mail.notices;

@@ -6,52 +6,50 @@ import { engineOf } from '../../../review-store/databases/engine.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Kind } from '../../../review-store/jobs/worker.ts';
 import type { Service } from '../../context.ts';
+import type { Database } from '../../data/tables.ts';
 import { queueNotice } from '../../letters/mail/queue.ts';
-import type { HeldWrites } from './held-writes.ts';
 import { noticeOf } from './notice.ts';
 import { ownersByBusiness } from './owners.ts';
-import { moveMark, readUntold, takeUntold, type TellingTools, type Untold } from './untold.ts';
+import { moveMark, readUntold, takeUntold, type Untold } from './untold.ts';
 
 /** How long what came waits for others to share its mail. */
 const GATHERED_MS = 30 * 60_000;
 /** How often to look for what has waited long enough; both together are well within the hour. */
 const CHECK_EVERY_MS = 30_000;
 
-export const notices = (service: Service, heldWrites: HeldWrites): Kind => ({
+export const notices = ({ db, now }: Service): Kind => ({
   name: 'notices',
   isStanding: true,
   failing: 'owners cannot be mailed at the moment',
   retryMs: CHECK_EVERY_MS,
   async attempt() {
-    const tools = { ...service, heldWrites };
-    const { db, now } = tools;
     for (const [businessId, owners] of await ownersByBusiness(db)) {
-      const untold = await readUntold(tools, businessId);
+      const untold = await readUntold(db, businessId);
       if (isDue(untold, now()) || isPassed(untold))
-        await inTransaction(db, (transaction) => tell({ ...tools, db: transaction }, businessId, owners));
+        await inTransaction(db, (transaction) => tell({ db: transaction, now: now() }, businessId, owners));
     }
     return CHECK_EVERY_MS;
   },
 });
 
-const isDue = ({ held, queued, questions, reports }: Untold, now: number): boolean =>
-  [held[0], queued[0], questions[0], reports[0]].some(
-    (oldest) => oldest !== undefined && oldest.at <= now - GATHERED_MS,
-  );
+const isDue = ({ held, questions, reports }: Untold, now: number): boolean =>
+  [held[0], questions[0], reports[0]].some((oldest) => oldest !== undefined && oldest.at <= now - GATHERED_MS);
 
 /** Something has changed, but nothing waits: the next check need not go through it. */
 const isPassed = ({ held, mark, upTo }: Untold): boolean =>
   held.length === 0 && (upTo.place.number !== mark.place.number || upTo.place.tx !== mark.place.tx);
 
 /** Of several at the same time, only one finds something: the others wait for the lock, and then read anew. */
-async function tell(tools: TellingTools, businessId: number, owners: readonly string[]): Promise<void> {
-  const transaction = tools.db;
+async function tell(
+  { db: transaction, now }: { readonly db: Database; readonly now: number },
+  businessId: number,
+  owners: readonly string[],
+): Promise<void> {
   await engineOf(transaction).lock(transaction, `notices ${businessId}`);
-  const untold = await readUntold(tools, businessId);
-  const now = tools.now();
+  const untold = await readUntold(transaction, businessId);
   if (isDue(untold, now)) {
     await takeUntold(transaction, businessId, untold, now);
     const notice = noticeOf(businessId, untold);
     for (const address of owners) await queueNotice(transaction, { notice, to: address }, now);
-  } else if (isPassed(untold)) await moveMark(transaction, businessId, { ...untold.upTo, queued: untold.mark.queued });
+  } else if (isPassed(untold)) await moveMark(transaction, businessId, untold.upTo);
 }

@@ -1,17 +1,14 @@
 /**
- * News for the owners of a business, taken once: reviews that wait, by the place of their change; held writes of the
- * proxy, by their moment; questions and answers, each noted beside itself; and reports, which remember that they were
- * told.
+ * News for the owners of a business, taken once: reviews that wait, by the place of their change; questions and
+ * answers, each noted beside itself; and reports, which remember that they were told.
  */
 import { sql } from 'kysely';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
 import { State } from '../../../review-store/tables.ts';
 import { BEGINNING, type Place } from '../../data/changes/epochs.ts';
 import { lastSettled } from '../../data/changes/listing.ts';
-import { requireBusinessById } from '../../data/require-business.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
 import type { Database } from '../../data/tables.ts';
-import type { HeldWrites } from './held-writes.ts';
 
 /** When something came, in milliseconds since 1970. */
 interface Came {
@@ -20,7 +17,6 @@ interface Came {
 
 export interface Untold {
   readonly held: readonly (ReviewName & Came)[];
-  readonly queued: readonly ({ readonly id: string } & Came)[];
   /** `answer` is null where the question itself is new. */
   readonly questions: readonly ({ readonly number: number; readonly answer: number | null } & Came)[];
   readonly reports: readonly ({ readonly id: string } & Came)[];
@@ -33,37 +29,21 @@ interface Mark {
   readonly place: Place;
   /** Highest number of a product review: one that moves with its product changes without being new. */
   readonly product: number;
-  /** When the last of what the proxy holds was written, in milliseconds since 1970. */
-  readonly queued: number;
 }
-
-/** A write that is this old is in the data of the proxy, if it ever will be. */
-const WRITTEN_MS = 60_000;
 
 const markOf = (businessId: number): string => `told ${businessId}`;
 
-export interface TellingTools {
-  readonly db: Database;
-  readonly heldWrites: HeldWrites;
-  readonly now: () => number;
-}
-
 /** Each kind with the oldest first. Nothing is taken. */
-export async function readUntold({ db, heldWrites, now }: TellingTools, businessId: number): Promise<Untold> {
+export async function readUntold(db: Database, businessId: number): Promise<Untold> {
   const told = await readSetting<Partial<Mark>>(db, markOf(businessId));
-  const mark: Mark = { place: BEGINNING, product: 0, queued: 0, ...told };
+  const mark: Mark = { place: BEGINNING, product: 0, ...told };
   const place = (await lastSettled(db, businessId)) ?? mark.place;
   const isSame = place.number === mark.place.number && place.tx === mark.place.tx;
   const reviews = isSame ? [] : await heldReviews(db, businessId, mark, place);
   const products = isSame ? [] : await heldProductReviews(db, businessId, mark, place);
-  // A mark in the future was made while the clock was wrong.
-  const after = mark.queued <= now() ? mark.queued : 0;
-  const { domain } = await requireBusinessById(db, businessId);
-  const queued = await heldWrites.since(domain, after, now() - WRITTEN_MS);
   const product = Math.max(mark.product, ...products.map(({ number }) => number));
   return {
     held: [...reviews, ...products].toSorted(oldestFirst),
-    queued,
     questions: await db
       .selectFrom('question_notice')
       .select(['question_id as number', 'answer_id as answer', 'created_at as at'])
@@ -79,7 +59,7 @@ export async function readUntold({ db, heldWrites, now }: TellingTools, business
       .orderBy('created_at')
       .execute(),
     mark,
-    upTo: { place, product, queued: queued.at(-1)?.at ?? after },
+    upTo: { place, product },
   };
 }
 
@@ -111,8 +91,7 @@ export async function markWithoutTransactions(transaction: Database): Promise<vo
   const businesses = await transaction.selectFrom('business').select('id').execute();
   for (const { id } of businesses) {
     const mark = await readSetting<Partial<Mark>>(transaction, markOf(id));
-    if (mark?.place)
-      await moveMark(transaction, id, { product: 0, queued: 0, ...mark, place: { ...mark.place, tx: 0 } });
+    if (mark?.place) await moveMark(transaction, id, { product: 0, ...mark, place: { ...mark.place, tx: 0 } });
   }
 }
 
@@ -131,7 +110,7 @@ export async function passAll(transaction: Database, businessId: number): Promis
     .select((eb) => eb.fn.max('id').as('product'))
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
-  await moveMark(transaction, businessId, { place: place ?? BEGINNING, product: Number(product ?? 0), queued: 0 });
+  await moveMark(transaction, businessId, { place: place ?? BEGINNING, product: Number(product ?? 0) });
 }
 
 const oldestFirst = (one: Came, other: Came): number => one.at - other.at;

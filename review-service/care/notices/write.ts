@@ -6,22 +6,16 @@ import { requireBusinessById } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 import { chooseWording } from '../../letters/wording/index.ts';
 import { NoticeReader } from './content.ts';
-import type { HeldWrites } from './held-writes.ts';
 import { noticeMail } from './mail.ts';
 import { languageOfShop } from './owners.ts';
 
 /** The mail, of what is there now; null if that is nothing. */
-export async function writeNotice(
-  db: Database,
-  { notice, to }: QueuedNotice,
-  heldWrites: HeldWrites,
-): Promise<Message | null> {
+export async function writeNotice(db: Database, { notice, to }: QueuedNotice): Promise<Message | null> {
   const business = await requireBusinessById(db, notice.businessId);
-  const reader = new NoticeReader(db, business, heldWrites);
+  const reader = new NoticeReader(db, business);
   const content = await reader.read(notice);
-  const { held, queued, questions, reports, more } = content;
-  if ([held, queued, questions, reports].flat().length === 0 && Object.values(more).every((count) => count === 0))
-    return null;
+  const { held, questions, reports, more } = content;
+  if ([held, questions, reports].flat().length === 0 && Object.values(more).every((count) => count === 0)) return null;
   const wording = chooseWording(await languageOfShop(db, business.id));
   const others = await db.selectFrom('business').select('id').where('id', '!=', business.id).limit(1).execute();
   const mail = noticeMail({ ...business, isOnly: others.length === 0 }, content, wording);

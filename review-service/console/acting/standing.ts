@@ -71,7 +71,9 @@ export async function lockStanding(
   }
   if (isQuestion(about.subject)) {
     const row = await rowsOf[about.subject].lock(store, businessId, about.number);
-    return row ? { row: { state: row.state, published_at: row.published_at } } : null;
+    if (!row) return null;
+    const { state, published_at, held_answers } = row as typeof row & { held_answers?: string | null };
+    return { row: { state, published_at, ...(held_answers === undefined ? {} : { held_answers }) } };
   }
   // The author first, as whoever erases them does.
   const author = await findAuthorOf(db, businessId, reviewNameOf(about));

@@ -15,7 +15,7 @@ import { pathOf, spanOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { answeredSince } from './answered.ts';
 import { readWaiting, waitingKinds, type Waiting, type WaitingKind } from './waiting.ts';
-import { whyHeld } from './why.ts';
+import { reasonIn, whyHeld } from './why.ts';
 
 const { inbox, why: whyWords } = words;
 const PATH = '/inbox';
@@ -94,15 +94,10 @@ async function rowsOf(
   ] as const) {
     for (const listed of (await readListedReviews(db, business.id, kind, numbers(subject))).values())
       found.set(pathOf(subjectOfReview(listed)), listed);
-    const held = (bySubject.get(subject) ?? []).filter(({ kinds }) => kinds.includes('held'));
-    for (const [number, reasons] of await whyHeld(
-      db,
-      business,
-      subject,
-      held.map(({ about }) => about.number),
-    ))
-      why.set(pathOf({ subject, number }), reasons);
   }
+  for (const subject of ['product review', 'review', 'product question'] as const)
+    for (const [number, reasons] of await whyHeld(db, business, subject, numbers(subject)))
+      why.set(pathOf({ subject, number }), reasons);
   const questions = new Map<string, Asked>();
   for (const subject of ['product question', 'question'] as const)
     for (const asked of (await readAsked(db, business, subject, numbers(subject))).values())
@@ -114,8 +109,8 @@ async function rowsOf(
     const question = questions.get(path);
     if (question) {
       const time = spanOf(now - question.createdAt);
-      const waits = question.state === 'held' ? whyWords.heldQuestion : fill(whyWords.noAnswer, { time });
-      return [questionRow(question, { ...view, why: waits })];
+      const waits = question.state === 'held' ? why.get(path) : heldAnswers(question);
+      return [questionRow(question, { ...view, why: waits?.join(', ') ?? fill(whyWords.noAnswer, { time }) })];
     }
     const listed = found.get(path);
     if (!listed) return [];
@@ -127,6 +122,12 @@ async function rowsOf(
     });
     return [reviewRow(listed, { ...view, why: reasons.join(', ') })];
   });
+}
+
+/** Undefined where none waits. */
+function heldAnswers({ answers }: Asked): string[] | undefined {
+  const reasons = new Set(answers.flatMap(({ heldFor }) => (heldFor === null ? [] : reasonIn(heldFor))));
+  return reasons.size === 0 ? undefined : [fill(whyWords.heldAnswer, { why: [...reasons].join(', ') })];
 }
 
 /** How often and what for, in words. */

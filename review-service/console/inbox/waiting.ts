@@ -1,5 +1,5 @@
 /** The things that wait for somebody: held, reported, low stars without a reply, questions without an answer. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
 import { State } from '../../../review-store/tables.ts';
@@ -63,24 +63,22 @@ async function held(db: Database, businessId: number): Promise<Found[]> {
   const of = (table: 'product_review' | 'review' | 'product_question') =>
     db
       .selectFrom(table as 'review')
-      .select(['id', 'created_at'])
+      .select(['id', 'created_at', 'held_for'])
       .where('business_id', '=', businessId)
       // Not as a parameter, which would not use the index of what waits.
-      .where(sql<boolean>`state = 0`);
-  const products = await of('product_review').execute();
-  const shop = await of('review').select('held_for').execute();
-  const asked = await of('product_question').select('held_for').execute();
-  const toFound = (subject: SubjectKind) => (row: { id: number; created_at: number; held_for?: string | null }) =>
+      .where(sql<boolean>`state = 0`)
+      .execute();
+  const toFound = (subject: SubjectKind) => (row: { id: number; created_at: number; held_for: string | null }) =>
     ({
       about: { subject, number: row.id },
       kind: subject === 'product question' ? 'question' : 'held',
       since: row.created_at,
-      risk: row.held_for ? RISK.heldForReason : RISK.held,
+      risk: row.held_for !== null && row.held_for !== 'new' ? RISK.heldForReason : RISK.held,
     }) as const;
   return [
-    ...products.map(toFound('product review')),
-    ...shop.map(toFound('review')),
-    ...asked.map(toFound('product question')),
+    ...(await of('product_review')).map(toFound('product review')),
+    ...(await of('review')).map(toFound('review')),
+    ...(await of('product_question')).map(toFound('product question')),
   ];
 }
 
@@ -159,17 +157,18 @@ const lowOf = (
 });
 
 async function questions(db: Database, businessId: number): Promise<Found[]> {
-  const of = async (subject: 'product question' | 'question'): Promise<Found[]> => {
+  const of = async (subject: 'product question' | 'question', waits: RawBuilder<boolean>): Promise<Found[]> => {
     const rows = await db
       .selectFrom((subject === 'question' ? subject : 'product_question') as 'question')
       .select(['id', 'published_at', 'created_at'])
       .where('business_id', '=', businessId)
       .where('state', '=', State.published)
-      .where('num_answers', '=', 0)
+      .where(waits)
       .execute();
     return rows.map((row) => ({ ...lowOf(subject, row), kind: 'question' }));
   };
-  return [...(await of('product question')), ...(await of('question'))];
+  const answers = sql<boolean>`(num_answers = 0 or held_answers is not null)`;
+  return [...(await of('product question', answers)), ...(await of('question', sql<boolean>`num_answers = 0`))];
 }
 
 /** Until when, by their keys. */

@@ -1,13 +1,14 @@
 /** Why something waits, in words. */
+import { sql } from 'kysely';
+import { fill } from '../../../contract/texts/texts.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { maskPersonalData } from '../../../server-kit/personal-data.ts';
-import { isHoldReason } from '../../../server-kit/robots/floods.ts';
 import type { SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
+import { hasLink, isWhy } from '../../people/holding.ts';
 import { words } from '../words/index.ts';
 
 const { why } = words;
-const LINK = /\bhttps?:\/\/|\bwww\./i;
 
 /** Of those of these numbers that there are: first why it is held, then what there is to look at. */
 export async function whyHeld(
@@ -16,49 +17,44 @@ export async function whyHeld(
   subject: SubjectKind,
   numbers: readonly number[],
 ): Promise<Map<number, string[]>> {
-  if (numbers.length === 0) return new Map();
-  const held =
-    subject === 'product review' ? await ofProducts(db, id, numbers) : await others(db, id, subject, numbers);
-  const authors = held.flatMap(({ author }) => author ?? []);
+  const table = tables[subject];
+  if (numbers.length === 0 || table === undefined) return new Map();
+  const held = await db
+    .selectFrom(table as 'product_review')
+    .select(['id', 'author_id', 'held_for', 'content'])
+    .select(subject === 'product question' ? sql<string>`''`.as('title') : 'title')
+    .where('business_id', '=', id)
+    .where('id', 'in', numbers)
+    .execute();
+  const authors = held.flatMap((row) => row.author_id ?? []);
   const counts = authors.length === 0 ? [] : await reviewCounts(db, id, authors);
   const first = new Set(counts.filter(({ num_reviews: reviews }) => reviews <= 1).map((author) => author.id));
   return new Map(
-    held.map(({ number, author, reason, text }) => [
-      number,
-      [
-        why[isHoldReason(reason) ? reason : 'new'],
-        subject !== 'product question' && author !== null && first.has(author) && why.first,
-        LINK.test(text) && why.link,
+    held.map((row) => {
+      const text = `${row.title}\n${row.content}`;
+      const isFirst = subject !== 'product question' && row.author_id !== null && first.has(row.author_id);
+      const more = [
+        row.held_for !== 'first' && isFirst && why.first,
+        row.held_for !== 'link' && hasLink(text) && why.link,
         maskPersonalData(text) !== text && why.contact,
-      ].filter((reason) => reason !== false),
-    ]),
+      ];
+      return [
+        row.id,
+        [fill(why.held, { why: reasonIn(row.held_for ?? 'new') }), ...more.filter((reason) => reason !== false)],
+      ];
+    }),
   );
 }
 
-async function ofProducts(db: Database, businessId: number, numbers: readonly number[]) {
-  const rows = await db
-    .selectFrom('product_review')
-    .select(['id', 'author_id', 'title', 'content'])
-    .where('business_id', '=', businessId)
-    .where('id', 'in', numbers)
-    .execute();
-  return rows.map((row) => ({
-    number: row.id,
-    author: row.author_id,
-    reason: null,
-    text: `${row.title}\n${row.content}`,
-  }));
-}
+/** Questions about the shop are never held. */
+const tables: Partial<Record<SubjectKind, 'product_review' | 'review' | 'product_question'>> = {
+  'product review': 'product_review',
+  review: 'review',
+  'product question': 'product_question',
+};
 
-async function others(db: Database, businessId: number, subject: SubjectKind, numbers: readonly number[]) {
-  const rows = await db
-    .selectFrom((subject === 'review' ? 'review' : 'product_question') as 'product_question')
-    .select(['id', 'author_id', 'held_for', 'content'])
-    .where('business_id', '=', businessId)
-    .where('id', 'in', numbers)
-    .execute();
-  return rows.map((row) => ({ number: row.id, author: row.author_id, reason: row.held_for, text: row.content }));
-}
+/** A program may have given a reason of its own. */
+export const reasonIn = (reason: string): string => (isWhy(reason) ? why[reason] : reason);
 
 const reviewCounts = (db: Database, businessId: number, authors: readonly number[]) =>
   db

@@ -16,7 +16,7 @@ import { readRevisions } from '../acting/revision.ts';
 import { keyOf } from '../frame/keys.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { placeOf } from '../inbox/waiting.ts';
-import { whyHeld } from '../inbox/why.ts';
+import { reasonIn, whyHeld } from '../inbox/why.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
 import { aboutOf, dayOf, hidden, nameOf, pathOf, personLink, productLink, stateOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
@@ -107,11 +107,12 @@ ${answersOf(question, item, view)}</div>
 type Item = { readonly about: Subject; readonly revision: string };
 
 function answersOf({ answers, about }: Asked, item: Item, view: ItemView): Markup {
-  const rows = answers.map(({ id, content, author, isShown }) => {
+  const rows = answers.map(({ id, content, author, isShown, heldFor }) => {
     const action = isShown ? 'hide' : 'publish';
     const fields = html`${fieldsOf(item, view)}${hidden('answer', String(id))}`;
     return html`<li><div><p class="line"><bdi class="strong">${nameOf(author)}</bdi>
 ${!isShown && html`<span class="state held">${questionWords.pendingAnswer}</span>`}</p>
+${heldFor !== null && html`<p class="note">${fill(words.why.held, { why: reasonIn(heldFor) })}</p>`}
 <p class="text" dir="auto">${content}</p></div>
 ${
   about.subject === 'product question' &&

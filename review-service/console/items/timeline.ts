@@ -73,5 +73,5 @@ export function reasonOf(reason: string): string {
   const { reasons, why, events } = words;
   const known: Readonly<Record<string, unknown>> = { ...why.reports, ...why, ...reasons, ...events };
   const said = Object.hasOwn(known, reason) ? known[reason] : reason;
-  return typeof said === 'string' ? said.replace(/^held: /, '') : reason;
+  return typeof said === 'string' ? said : reason;
 }

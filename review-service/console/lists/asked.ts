@@ -1,6 +1,7 @@
 /** Questions about products and about the shop in one shape. */
 import { toTime } from '../../../review-store/content/moments.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { heldAnswersOf } from '../../../review-store/questions/product-question-changes.ts';
 import { readProductQuestions, readQuestions } from '../../../review-store/questions/questions.ts';
 import { State } from '../../../review-store/tables.ts';
 import type { ListedReview, ReviewState } from '../../content/moderation/listed-reviews.ts';
@@ -21,6 +22,8 @@ export interface Asked {
     readonly content: string;
     readonly author: ListedReview['author'];
     readonly isShown: boolean;
+    /** Why it waits; null where it does not. */
+    readonly heldFor: string | null;
   }[];
 }
 
@@ -36,7 +39,11 @@ export async function readAsked(
 }
 
 async function ofProducts(db: Database, { id }: BusinessRow, numbers: readonly number[]): Promise<Asked[]> {
+  if (numbers.length === 0) return [];
   const questions = await readProductQuestions(storeOf(db), id, numbers);
+  const waiting = db.selectFrom('product_question').select(['id', 'held_answers']).where('business_id', '=', id);
+  const rows = await waiting.where('id', 'in', numbers).execute();
+  const held = new Map(rows.map((row) => [row.id, heldAnswersOf(row)]));
   return questions.map((question) => ({
     about: { subject: 'product question', number: question.id },
     content: question.content,
@@ -45,7 +52,11 @@ async function ofProducts(db: Database, { id }: BusinessRow, numbers: readonly n
     state: question.removed ? 'hidden' : question.published === 'pending' ? 'held' : 'published',
     product: question.product,
     author: question.author,
-    answers: question.answers.map((answer) => ({ ...answer, isShown: answer.published !== 'pending' })),
+    answers: question.answers.map((answer) => ({
+      ...answer,
+      isShown: answer.published !== 'pending',
+      heldFor: held.get(question.id)?.[answer.id] ?? null,
+    })),
   }));
 }
 
@@ -68,7 +79,7 @@ async function ofShop(db: Database, { id, domain }: BusinessRow, numbers: readon
       state: state === State.removed ? 'hidden' : state === State.pending ? 'held' : 'published',
       product: null,
       author: question.author,
-      answers: question.answers.map((answer) => ({ ...answer, isShown: true })),
+      answers: question.answers.map((answer) => ({ ...answer, isShown: true, heldFor: null })),
     };
   });
 }

@@ -4,6 +4,7 @@ import type { ProductQuestion } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import * as changes from '../../../review-store/questions/product-question-changes.ts';
 import { authorOf, type GivenAuthor } from '../../people/authors.ts';
+import { reasonToHold } from '../../people/holding.ts';
 import { noteWritten } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { noteForShop } from './notices.ts';
@@ -23,17 +24,16 @@ export async function askQuestion(
   transaction: Database,
   { business, productId, author, content, heldFor, now }: QuestionToAsk,
 ): Promise<ProductQuestion> {
+  const why = heldFor ?? (await reasonToHold(transaction, business, { text: content }));
   const question = await changes.addProductQuestion(storeOf(transaction), business.id, {
     productId,
     authorId: await authorOf(transaction, business.id, author),
     content,
-    held: business.hold_reviews === 1,
-    heldFor,
+    heldFor: why,
     now,
   });
   const about = { subject: 'product question', number: question.id } as const;
-  const isHeld = business.hold_reviews === 1 || heldFor !== null;
-  await noteWritten(transaction, { businessId: business.id, about, isHeld, heldFor, now });
+  await noteWritten(transaction, { businessId: business.id, about, heldFor: why, now });
   const notice = { id: randomUUID(), businessId: business.id, questionId: question.id, answerId: null, now };
   await noteForShop(transaction, notice);
   return question;

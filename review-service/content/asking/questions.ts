@@ -124,7 +124,7 @@ export async function answerDecided(
     author: businessUser(business),
     authorId: null,
     content: text,
-    held: false,
+    heldFor: null,
     now: by.now,
   });
   if (answer === 'none') throw refuse('questionNotFound', `There is no question ${questionId} of ${domain}`);

@@ -84,6 +84,7 @@ async function addOfProducts(db: Database, applying: Applying, taken: readonly A
       negative_votes: review.votesDown,
       ...stateColumns(review, applying.now),
       ...replyColumns(one),
+      held_for: null,
       collected_by: review.beside ? review.beside.collectedBy : applying.collectedBy,
     };
   });

@@ -3,7 +3,7 @@ import { getProductReview } from '../../../review-store/reviews/product-reviews.
 import { listComments } from '../../../review-store/reviews/comments.ts';
 import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
 import { requireBusiness } from '../../data/require-business.ts';
-import { holdReasons, isHoldReason } from '../../../server-kit/robots/floods.ts';
+import { sayWhy } from '../../people/holding.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { findReview, notFound, reasonOf, type ReviewKind, type ReviewName } from './reviews.ts';
 import { readListedReviews, type ListedReview } from './listed-reviews.ts';
@@ -36,16 +36,14 @@ export async function showByCommand(db: Database, domain: string, name: ReviewNa
   };
 }
 
-/** Reviews of products are held at the proxy, if their guard holds them. */
 async function heldFor(db: Database, businessId: number, { kind, number }: ReviewName): Promise<string | null> {
-  if (kind === 'product') return null;
   const { held_for: reason } = await db
-    .selectFrom('review')
+    .selectFrom((kind === 'product' ? 'product_review' : 'review') as 'review')
     .select('held_for')
     .where('business_id', '=', businessId)
     .where('id', '=', number)
     .executeTakeFirstOrThrow();
-  return isHoldReason(reason) ? holdReasons[reason] : null;
+  return sayWhy(reason);
 }
 
 /**

@@ -40,11 +40,11 @@ async function saveHeld(transaction: Database, { businessId, now }: Morning): Pr
       images: [],
       solicited: false,
       verified: false,
-      held: true,
+      heldFor: 'new',
       now: writtenAt,
     });
     const about = { subject: 'product review', number: id } as const;
-    await noteWritten(transaction, { businessId, about, isHeld: true, now: writtenAt });
+    await noteWritten(transaction, { businessId, about, heldFor: 'new', now: writtenAt });
   }
 }
 
@@ -63,7 +63,7 @@ async function saveReports(transaction: Database, { businessId, accountId, now }
 async function saveLowStars(transaction: Database, { businessId }: Morning): Promise<void> {
   const low = published(transaction, businessId).where('rating', '<=', 2).where('reply', 'is', null);
   for (const { id: number, created_at: now } of await low.limit(readMorning().lowStars).execute())
-    await noteWritten(transaction, { businessId, about: { subject: 'product review', number }, isHeld: false, now });
+    await noteWritten(transaction, { businessId, about: { subject: 'product review', number }, heldFor: null, now });
 }
 
 const published = (transaction: Database, businessId: number) =>

@@ -97,7 +97,6 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
             { ...lid, photos: 2, review: { kind: 'product', number: 1042 }, why: 'new' },
             { ...mug, review: { kind: 'business', number: 877 }, why: 'text' },
           ],
-          queued: [{ ...lid, id: 'q7Yp2mX0cV', kind: 'review', why: 'rate' }],
           questions: [
             { ...lid, number: 41, answer: null, text: 'Is it dishwasher safe?', why: null },
             { ...lid, number: 38, answer: 7, text: 'Mine is.', why: 'new' },
@@ -112,7 +111,7 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
               said: mug,
             },
           ],
-          more: { held: 12, queued: 0, questions: 0, reports: 0 },
+          more: { held: 12, questions: 0, reports: 0 },
         },
         wording,
       );

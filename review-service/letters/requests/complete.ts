@@ -4,6 +4,7 @@ import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { addProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { addReview } from '../../../review-store/reviews/review-changes.ts';
 import { authorOf } from '../../people/authors.ts';
+import { reasonToHold } from '../../people/holding.ts';
 import { saveImages, type Photo } from '../../images/image-files.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { lockRequest, noteProductReview, noteReview, productsOf, type RequestRow } from './requests.ts';
@@ -42,21 +43,25 @@ export interface Completion {
   readonly now: number;
 }
 
-/** Stores what was not written before: the same form sent twice is one review. False if the request was removed. */
-export async function completeRequest(db: Database, completion: Completion): Promise<boolean> {
+/**
+ * Stores what was not written before: the same form sent twice is one review.
+ * @returns whether anything of it waits for the shop; null if the request was removed.
+ */
+export async function completeRequest(db: Database, completion: Completion): Promise<boolean | null> {
   const { business, requestId, name, review, productReviews, now } = completion;
   const request = await lockRequest(db, business.id, requestId);
-  if (!request) return false;
+  if (!request) return null;
   const open = new Set(
     (await productsOf(db, requestId)).filter(({ review_id }) => review_id === null).map(({ sku }) => sku),
   );
   const wanted = productReviews.filter(({ sku }) => open.has(sku));
   const wantsReview = review !== null && request.kind === 'business' && request.review_no === null;
-  if (!wantsReview && wanted.length === 0) return true;
+  if (!wantsReview && wanted.length === 0) return false;
   const authorId = await authorOf(db, business.id, { fullName: name, email: request.email ?? undefined });
-  if (wantsReview) await keepReview(db, { business, request, authorId, review, now });
-  for (const written of wanted) await keepProductReview(db, { business, request, authorId, written, now });
-  return true;
+  let isHeld = wantsReview && (await keepReview(db, { business, request, authorId, review, now }));
+  for (const written of wanted)
+    if (await keepProductReview(db, { business, request, authorId, written, now })) isHeld = true;
+  return isHeld;
 }
 
 interface Keeping {
@@ -69,8 +74,10 @@ interface Keeping {
 async function keepReview(
   db: Database,
   { business, request, authorId, review, now }: Keeping & { review: RequestedReview },
-): Promise<void> {
+): Promise<boolean> {
   const { photos, ...written } = review;
+  const text = `${written.title} ${written.content}`;
+  const heldFor = await reasonToHold(db, business, { text, author: authorId });
   const { reviewNo } = await addReview(storeOf(db), business.id, {
     ...written,
     authorId,
@@ -78,19 +85,22 @@ async function keepReview(
     images: await saveImages(db, photos, now),
     source: SOURCE,
     labels: JSON.parse(request.labels) as string[],
-    held: business.hold_reviews === 1,
+    heldFor,
     now,
   });
   await noteReview(db, request.id, reviewNo);
   const about = { subject: 'review', number: reviewNo } as const;
-  await noteWritten(db, { businessId: business.id, about, isHeld: business.hold_reviews === 1, now });
+  await noteWritten(db, { businessId: business.id, about, heldFor, now });
+  return heldFor !== null;
 }
 
 async function keepProductReview(
   db: Database,
   { business, request, authorId, written, now }: Keeping & { written: RequestedProductReview },
-): Promise<void> {
+): Promise<boolean> {
   const { photos, sku, ...review } = written;
+  const text = `${review.title} ${review.content}`;
+  const heldFor = await reasonToHold(db, business, { text, author: authorId });
   const { id } = await addProductReview(storeOf(db), business.id, {
     ...review,
     authorId,
@@ -99,10 +109,11 @@ async function keepProductReview(
     images: await saveImages(db, photos, now),
     solicited: true,
     verified: true,
-    held: business.hold_reviews === 1,
+    heldFor,
     now,
   });
   await noteProductReview(db, request.id, sku, id);
   const about = { subject: 'product review', number: id } as const;
-  await noteWritten(db, { businessId: business.id, about, isHeld: business.hold_reviews === 1, now });
+  await noteWritten(db, { businessId: business.id, about, heldFor, now });
+  return heldFor !== null;
 }

@@ -22,6 +22,7 @@ import { openShopLink, type ShopLink } from '../frame/open-page.ts';
 import { PageProblem } from '../frame/problem.ts';
 import { emptyWriter, findQuestionMistakes, findWriterMistakes, readField, readWriter } from '../frame/review-form.ts';
 import { formKey, noteForm } from '../frame/sent-forms.ts';
+import { holdsAll } from '../../people/holding.ts';
 import { StrangersGuard } from '../frame/strangers.ts';
 
 type AskRequest = FastifyRequest<ShopLink>;
@@ -71,16 +72,16 @@ async function take(
     if (!(await noteForm(transaction, business.id, formId, now()))) return false;
     const { sku } = product;
     const text = { id: formKey(business.id, formId), business, sku, text: question };
-    const heldFor = await new StrangersGuard(transaction, service).holdQuestion(request, text);
-    await askQuestion(transaction, {
+    const flood = await new StrangersGuard(transaction, service).holdQuestion(request, text);
+    const asked = await askQuestion(transaction, {
       business,
       productId: product.id,
       author: { fullName: writer.name, email: writer.email || undefined },
       content: question,
-      heldFor,
+      heldFor: flood,
       now: now(),
     });
-    return heldFor !== null;
+    return asked.published === 'pending';
   });
   const sku = new URLSearchParams({ sku: product.sku }).toString();
   const query = `?${sku}${thanksQuery(request, held).replace('?', '&')}`;
@@ -107,7 +108,7 @@ async function open(service: Service, request: AskRequest): Promise<OpenAskPage>
   const path = pictureOf(business.domain, found);
   const about = {
     business: business.name,
-    held: business.hold_reviews === 1,
+    held: holdsAll(business),
     product: { title: found.title ?? found.sku, image: path === null ? null : publicUrl + path },
   };
   return { business, face, product: new AddressBook(service.addresses).product(found), about };

@@ -34,6 +34,7 @@ import {
   readReview,
   type TypedReview,
 } from '../frame/review-form.ts';
+import { holdsAll, reasonToHold } from '../../people/holding.ts';
 import { StrangersGuard } from '../frame/strangers.ts';
 import { noteEdited } from '../../data/events.ts';
 
@@ -71,7 +72,7 @@ export function registerEditPage(app: FastifyInstance, service: Service, pageLim
     const { business, face, wording } = await open(service, request);
     const { saved, savedHeld } = wording.edit;
     const { title, heading } = wording.thanks;
-    const text = isHeld(request) || business.hold_reviews === 1 ? fill(savedHeld, { business: business.name }) : saved;
+    const text = isHeld(request) || holdsAll(business) ? fill(savedHeld, { business: business.name }) : saved;
     return show(reply, 200, endPage({ business, title, heading, text }, wording), face);
   });
 }
@@ -146,7 +147,7 @@ async function takeCode(
   const { images } = new AddressBook(addresses).review(review);
   const page: EditPage = {
     business: business.name,
-    held: business.hold_reviews === 1,
+    held: holdsAll(business),
     code,
     reviewNo: review.reviewNo,
     review: toTyped(review),
@@ -191,7 +192,7 @@ async function save(
 ): Promise<FastifyReply> {
   const { db, addresses } = service;
   const { business, link, wording } = opened;
-  const held = business.hold_reviews === 1;
+  const held = holdsAll(business);
   const code = readField(form.fields, 'code');
   if (!(await isRight(db, opened, code))) throw new PageProblem(410, 'deadCode');
   const review = findChosen(opened, form.fields);
@@ -223,7 +224,7 @@ async function save(
   if (review.images.filter(({ id }) => isKept(id)).length + photos.length > MOST_IMAGES)
     return again({ photos: fill(wording.form.photosHint, { max: MOST_IMAGES }) });
 
-  const change = { reviewNo: review.reviewNo, typed, isKept, photos, held };
+  const change = { reviewNo: review.reviewNo, typed, isKept, photos };
   const saved = await saveChange(service, business, change, link.now);
   if (saved === 'gone') throw new PageProblem(404, 'gone');
   return redirect(reply, `${link.token}/thanks${thanksQuery(request, saved === 'held')}`);
@@ -236,7 +237,6 @@ interface Change {
   isKept(id: number | null): boolean;
   /** New ones. */
   readonly photos: readonly Photo[];
-  readonly held: boolean;
 }
 
 function saveChange(
@@ -245,7 +245,7 @@ function saveChange(
   change: Change,
   now: number,
 ): Promise<'saved' | 'held' | 'gone'> {
-  const { reviewNo, typed, isKept, photos, held } = change;
+  const { reviewNo, typed, isKept, photos } = change;
   return inTransaction(service.db, async (transaction) => {
     // Read again: the same form may have been sent twice, and this one has to see the photos of the first.
     const current = await lockReview(storeOf(transaction), business.id, reviewNo);
@@ -253,7 +253,8 @@ function saveChange(
     const text = `${typed.title} ${typed.content}`;
     const id = `edit ${business.id} ${reviewNo} ${plainHash(text)}`;
     const before = `${current.title} ${current.content}`;
-    const heldFor = await new StrangersGuard(transaction, service).holdEdit({ id, business, text, before });
+    const flood = await new StrangersGuard(transaction, service).holdEdit({ id, business, text, before });
+    const heldFor = flood ?? (await reasonToHold(transaction, business, { text }));
     const kept = current.images.filter(({ id }) => isKept(id));
     const edited = await editReview(storeOf(transaction), business.id, reviewNo, {
       title: typed.title,
@@ -261,7 +262,6 @@ function saveChange(
       tip: typed.tip || null,
       ratings: ratingsOf(typed),
       images: [...kept, ...(await saveImages(transaction, photos, now))],
-      held,
       heldFor,
       now,
     });
@@ -272,7 +272,7 @@ function saveChange(
     );
     if (!edited) return 'gone';
     const about = { subject: 'review', number: reviewNo } as const;
-    await noteEdited(transaction, { businessId: business.id, about, isHeld: held || heldFor !== null, heldFor, now });
+    await noteEdited(transaction, { businessId: business.id, about, heldFor, now });
     await eraseImages(transaction, dropped);
     return heldFor === null ? 'saved' : 'held';
   });

@@ -3,6 +3,7 @@ import { isOnTheWeb } from '../../../contract/web-address.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { holdsAll } from '../../people/holding.ts';
 import type { Wording } from '../../letters/wording/index.ts';
 import type { Page } from './layout.ts';
 
@@ -37,7 +38,7 @@ ${link !== null && html`<p><a class="button ${more !== false && 'second'}" href=
  */
 export function thanksPage(business: BusinessRow, wording: Wording, isHeld: boolean, more?: EndPage['more']): Page {
   const { title, heading, published, held } = wording.thanks;
-  const text = isHeld || business.hold_reviews === 1 ? fill(held, { business: business.name }) : published;
+  const text = isHeld || holdsAll(business) ? fill(held, { business: business.name }) : published;
   return endPage({ business, title, heading, text, more }, wording);
 }
 

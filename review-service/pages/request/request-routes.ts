@@ -16,7 +16,8 @@ import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Wording } from '../../letters/wording/index.ts';
 import type { PageLimits } from '../frame/address-limit.ts';
 import { thanksPage } from '../frame/end-pages.ts';
-import { languageQuery, wordingFor, type Face } from '../frame/face.ts';
+import { holdsAll } from '../../people/holding.ts';
+import { isHeld, languageQuery, thanksQuery, wordingFor, type Face } from '../frame/face.ts';
 import { redirect, show } from '../frame/layout.ts';
 import { openPage, type OpenPage, type PersonalLink } from '../frame/open-page.ts';
 import { PageProblem } from '../frame/problem.ts';
@@ -67,9 +68,9 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
 
   app.post<PersonalLink>('/request/:business/:token', async (request, reply) => {
     const opened = await open(service, request);
-    const path = `${request.params.token}/thanks${languageQuery(request)}`;
+    const pathAfter = (waits: boolean) => `${request.params.token}/thanks${thanksQuery(request, waits)}`;
     // Sent again: it is stored already.
-    if (!opened.isOpen) return redirect(reply, path);
+    if (!opened.isOpen) return redirect(reply, pathAfter(false));
     const form = await pageLimits.readForm(request, service.elapsed());
     const typed = readTyped(opened, form);
     const mistakes: Record<string, string> = { ...findMistakes(opened, typed) };
@@ -82,7 +83,7 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
     pageLimits.countText(request, service.elapsed());
     const written = readWritten(opened, typed, form, mistakes);
     if (written === null) return again();
-    const kept = await inTransaction(db, (transaction) =>
+    const waits = await inTransaction(db, (transaction) =>
       completeRequest(transaction, {
         business: opened.business,
         requestId: opened.request.id,
@@ -91,15 +92,15 @@ export function registerRequestPage(app: FastifyInstance, service: Service, page
         now: now(),
       }),
     );
-    if (!kept) throw new PageProblem(404, 'unknown');
-    return redirect(reply, path);
+    if (waits === null) throw new PageProblem(404, 'unknown');
+    return redirect(reply, pathAfter(waits));
   });
 
   app.get<PersonalLink>('/request/:business/:token/thanks', async (request, reply) => {
     const { business, wording, isOpen, face } = await open(service, request);
     const rest = `../${request.params.token}${languageQuery(request)}`;
     const more = isOpen && html`<p><a class="button" href="${rest}">${wording.thanks.rest}</a></p>`;
-    return show(reply, 200, thanksPage(business, wording, false, more), face);
+    return show(reply, 200, thanksPage(business, wording, isHeld(request), more), face);
   });
 }
 
@@ -159,7 +160,7 @@ function emptyPage({ business, request, products }: OpenRequest, chosen = ''): R
   const isOnly = !ofBusiness && products.length === 1;
   return {
     business: business.name,
-    held: business.hold_reviews === 1,
+    held: holdsAll(business),
     orderId: request.order_id,
     orderDate: request.order_date,
     review: ofBusiness ? rated : null,

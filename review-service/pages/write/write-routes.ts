@@ -28,6 +28,7 @@ import {
   type TypedWriter,
 } from '../frame/review-form.ts';
 import { formKey, noteForm } from '../frame/sent-forms.ts';
+import { holdsAll, reasonToHold } from '../../people/holding.ts';
 import { StrangersGuard } from '../frame/strangers.ts';
 import { writePage } from './write-page.ts';
 import { noteWritten } from '../../data/events.ts';
@@ -81,7 +82,7 @@ async function take(
   return redirect(reply, `${request.params.hash}/thanks${thanksQuery(request, held)}`);
 }
 
-const about = (business: BusinessRow) => ({ business: business.name, held: business.hold_reviews === 1 });
+const about = (business: BusinessRow) => ({ business: business.name, held: holdsAll(business) });
 
 interface ReviewToSave {
   readonly business: BusinessRow;
@@ -105,9 +106,11 @@ function saveReview(
     if (!(await noteForm(transaction, business.id, formId, now))) return false;
     const text = `${review.title} ${review.content}`;
     const guard = new StrangersGuard(transaction, service);
-    const heldFor = await guard.holdReview(request, { id: formKey(business.id, formId), business, text });
+    const flood = await guard.holdReview(request, { id: formKey(business.id, formId), business, text });
+    const author = await authorOf(transaction, business.id, { fullName: writer.name, email: writer.email });
+    const heldFor = flood ?? (await reasonToHold(transaction, business, { text, author }));
     const added = await addReview(storeOf(transaction), business.id, {
-      authorId: await authorOf(transaction, business.id, { fullName: writer.name, email: writer.email }),
+      authorId: author,
       title: review.title,
       content: review.content,
       tip: review.tip || null,
@@ -116,13 +119,11 @@ function saveReview(
       images: await saveImages(transaction, photos, now),
       source: null,
       labels: [],
-      held: business.hold_reviews === 1,
       heldFor,
       now,
     });
-    const isHeld = added.published === 'pending';
     const about = { subject: 'review', number: added.reviewNo } as const;
-    await noteWritten(transaction, { businessId: business.id, about, isHeld, heldFor, now });
-    return isHeld;
+    await noteWritten(transaction, { businessId: business.id, about, heldFor, now });
+    return heldFor !== null;
   });
 }

@@ -1,6 +1,7 @@
 /** Accounts and tokens, for operators to see. */
 import { sql } from 'kysely';
 import type { Address } from '../../../contract/entities/entities.ts';
+import { holdingOf, type Holding } from '../holding.ts';
 import type { Database } from '../../data/tables.ts';
 
 export interface ListedAccount {
@@ -23,7 +24,7 @@ export interface ListedClient {
 
 export interface ListedBusiness {
   readonly domain: string;
-  readonly holdsReviews: boolean;
+  readonly holding: Holding;
   readonly acceptsUnknownProducts: boolean;
   /** Where it can be written to by post, in one line. */
   readonly address: string | null;
@@ -66,7 +67,7 @@ export async function listAccounts(db: Database, now = Date.now()): Promise<List
     businesses: businesses.map(
       ({ domain, hold_reviews, accepts_unknown, address, logo_key, accent, background, font, locale }) => ({
         domain,
-        holdsReviews: hold_reviews === 1,
+        holding: holdingOf({ hold_reviews }),
         acceptsUnknownProducts: accepts_unknown === 1,
         address: address === null ? null : (JSON.parse(address) as Address).completeAddress,
         look: [

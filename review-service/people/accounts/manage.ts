@@ -5,6 +5,7 @@ import { parseParameters } from '../../../contract/endpoints/read-parameters.ts'
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
+import { holdings, type Holding } from '../holding.ts';
 import { addAccount, addRight, findAccount, requireAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
 import { forgetFailures } from './failed-logins.ts';
@@ -124,14 +125,14 @@ export async function setPostalAddress(db: Database, domain: string, address: st
 }
 
 /**
- * Whether new reviews of a business are pending until somebody publishes them.
+ * Which new reviews of a business are pending until somebody publishes them.
  * @throws ApiError `businessNotAvailable` if there is no such business.
  */
-export async function holdReviews(db: Database, domain: string, hold: boolean): Promise<void> {
+export async function holdReviews(db: Database, domain: string, holding: Holding): Promise<void> {
   const business = await requireBusiness(db, domain);
   await db
     .updateTable('business')
-    .set({ hold_reviews: hold ? 1 : 0 })
+    .set({ hold_reviews: holdings.indexOf(holding) })
     .where('id', '=', business.id)
     .execute();
 }

@@ -25,7 +25,7 @@ export interface OutgoingWrite<Name extends WriteName = WriteName> {
   readonly person: string | undefined;
   /** The use of a customer token that it stands for. */
   readonly use: TokenUse | null;
-  /** Why it is held until the merchant lets it go on. */
+  /** Why it is held until the merchant lets it go on; with `hold` among its fields, the API does that. */
   readonly heldFor?: HoldReason | null;
   /** The source of an anonymous review; see insights/witnesses.ts. */
   readonly witness?: string | null;
@@ -36,7 +36,10 @@ export const WRITE = 'write';
 
 /** How much may wait: enough for an outage of days, and not the whole disk. */
 const MOST_WAITING = { rows: 20_000, bytes: 4 * 1024 ** 3 };
-/** How much may be held: more than anybody would read, and never so much that nothing else may wait. */
+/**
+ * How much may be held, with what the API has taken within the day that it is kept here: more than anybody would read,
+ * and never so much that nothing else may wait.
+ */
 const MOST_HELD = { rows: 2_000, bytes: 1024 ** 3 };
 
 /**
@@ -53,6 +56,7 @@ export async function insertWrite(
   holder: string,
 ): Promise<{ readonly job: JobTable | null } | null> {
   const { id, business, operation, fields, files, person, use, heldFor = null, witness = null } = write;
+  const isHeldHere = heldFor !== null && !Object.hasOwn(fields, 'hold');
   const json = JSON.stringify(fields);
   const bytes = json.length + files.reduce((sum, file) => sum + file.bytes.length, 0);
   const row: OutboxTable = {
@@ -61,7 +65,7 @@ export async function insertWrite(
     operation,
     fields: json,
     bytes,
-    state: heldFor === null ? 'waiting' : 'held',
+    state: isHeldHere ? 'held' : 'waiting',
     attempts: 0,
     created_at: now,
     at_work_until: null,
@@ -87,7 +91,7 @@ export async function insertWrite(
         .values({ outbox_id: id, position, field: file.field, type: file.type, name: file.name, bytes: file.bytes })
         .execute();
     }
-    return { job: heldFor === null ? await enqueueWrite(db, row, now, holder) : null };
+    return { job: isHeldHere ? null : await enqueueWrite(db, row, now, holder) };
   });
 }
 
@@ -99,19 +103,19 @@ export const enqueueWrite = (
   holder?: string,
 ): Promise<JobTable | null> => enqueue(storeOf(db), { id, kind: WRITE, key: business, payload: '', now, holder });
 
-async function requireRoom(db: ProxyDb, { state, bytes }: OutboxTable): Promise<void> {
-  const most = state === 'held' ? MOST_HELD : MOST_WAITING;
+async function requireRoom(db: ProxyDb, { held_for, bytes }: OutboxTable): Promise<void> {
+  const isHeld = held_for !== null;
+  const most = isHeld ? MOST_HELD : MOST_WAITING;
   const kept = await db
     .selectFrom('proxy_outbox')
     .select([sql<number>`count(*)`.as('rows'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')])
-    .where('state', '=', state)
+    .where('state', 'in', isHeld ? ['held', 'waiting', 'delivered'] : ['waiting'])
+    .$if(isHeld, (query) => query.where('held_for', 'is not', null))
     .executeTakeFirstOrThrow();
   if (Number(kept.rows) < most.rows && Number(kept.bytes) + bytes <= most.bytes) return;
-  throw refuse(
-    'unavailable',
-    state === 'held' ? 'Too much waits for the merchant' : 'Too much waits for the review service',
-    { retryAfterSeconds: 600 },
-  );
+  throw refuse('unavailable', isHeld ? 'Too much waits for the merchant' : 'Too much waits for the review service', {
+    retryAfterSeconds: 600,
+  });
 }
 
 export async function findWrite(db: ProxyDb, id: string): Promise<OutboxTable | undefined> {

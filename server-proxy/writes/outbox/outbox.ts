@@ -2,10 +2,12 @@
  * Writes of shoppers, which survive crashes and outages: each is on the disk before it is acknowledged, and is sent
  * until the API has answered it. The API has no idempotency keys, so a write is marked as in doubt before it is sent,
  * and one that is found in doubt (its answer was lost, or the process died) is looked for before it is sent again. Our
- * own service honours `Idempotency-Key`, which is always sent, and says so.
+ * own service honours `Idempotency-Key`, which is always sent, and says so. It also holds what looks like a flood, so
+ * that goes up like any other; at another API it stays here until the merchant lets it go on.
  */
 import type { Logger } from 'pino';
 import { ApiError, nameOfCode, refuse } from '../../../contract/endpoints/errors.ts';
+import type { JobTable } from '../../../review-store/tables.ts';
 import { Later, type Job, type Kind, type Worker } from '../../../review-store/jobs/worker.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
 import { erased } from '../../../review-store/kept-answers.ts';
@@ -17,6 +19,7 @@ import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
 import { isFinal } from '../../../api-client/answer.ts';
 import type { UpstreamClient } from '../../../api-client/client.ts';
+import type { UpstreamExtensions } from '../../upstream/extensions.ts';
 import { neverLeft } from '../../../server-kit/network/exchange.ts';
 import {
   deleteWrite,
@@ -30,11 +33,13 @@ import {
 import { doubtWrite, refuseWrite, settleWrite } from './outbox-sending.ts';
 import { ReadBack } from './read-back.ts';
 import { findAsked } from './read-back-asking.ts';
+import { goesUpHeld, holdHere } from './outbox-holding.ts';
 import { keepDelivered, readDelivered, type WriteName, type Delivered, type DeliveredBy } from '../delivered.ts';
 
 export interface OutboxTools {
   readonly db: ProxyDb;
   readonly client: UpstreamClient;
+  readonly extensions: Pick<UpstreamExtensions, 'has'>;
   readonly mirror: Mirror;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -53,6 +58,8 @@ type Asked = Pick<PromiseWithResolvers<WriteOutcome>, 'resolve' | 'reject'>;
 const SEND_TIMEOUT_MS = 30_000;
 /** After the API returned, or the sender died, until it is certain whether the API has accepted a write. */
 export const SETTLES_IN_MS = 5_000;
+/** After that, another version may answer for the API, which would publish what is to be held. */
+const WAITED_MS = 10_000;
 /** A call under way as the proxy stops may finish; after that it is in doubt, and kept. */
 const GRACE_MS = 4_000;
 /** Until the next attempt: the first, then twice as long each time up to the last. */
@@ -96,10 +103,11 @@ export class Outbox {
   }
 
   async #submit(write: OutgoingWrite, patienceMs: number): Promise<WriteOutcome> {
-    const { db, clock, logger, worker } = this.#tools;
-    const kept = await insertWrite(db, write, clock.now(), worker.holder);
+    const { db, clock, logger, worker, extensions } = this.#tools;
+    const hold = write.heldFor && (await extensions.has('hold')) ? { hold: write.heldFor } : {};
+    const kept = await insertWrite(db, { ...write, fields: { ...write.fields, ...hold } }, clock.now(), worker.holder);
     if (!kept) return this.#outcomeOf(write.id);
-    if (write.heldFor) return this.#hold(write, write.heldFor);
+    if (write.heldFor) return this.#hold(write, write.heldFor, kept.job);
     if (!kept.job) return { state: 'waiting' };
     const { promise, ...asked } = Promise.withResolvers<WriteOutcome>();
     worker.begin({ ...this.kind, attempt: (job) => this.#attempt(job, asked) }, kept.job);
@@ -120,13 +128,14 @@ export class Outbox {
   }
 
   /** Acknowledged like any other that waits, so that a flooder learns nothing from it. */
-  #hold({ id, business }: OutgoingWrite, reason: HoldReason): WriteOutcome {
-    const { logger, metrics } = this.#tools;
+  #hold({ id, business }: OutgoingWrite, reason: HoldReason, job: JobTable | null): WriteOutcome {
+    const { logger, metrics, worker } = this.#tools;
     metrics.held.inc({ reason });
     logger.warn(
       { business, id, reason },
-      `a write is held, and the merchant finds it in the queue: ${holdReasons[reason]}`,
+      `a write is held, and the merchant finds it in the ${job ? 'inbox' : 'queue'}: ${holdReasons[reason]}`,
     );
+    if (job) worker.begin(this.kind, job);
     return { state: 'waiting' };
   }
 
@@ -135,7 +144,7 @@ export class Outbox {
     const row = await findWrite(this.#tools.db, id);
     if (row?.state === 'erased') throw erased;
     if (row?.state === 'refused') throw refuse(nameOfCode(row.error_code) ?? 'unexpected');
-    if (row?.state !== 'delivered') return { state: 'waiting' };
+    if (row?.state !== 'delivered' || row.held_for !== null) return { state: 'waiting' };
     return { state: 'delivered', delivered: row.answer === null ? null : (JSON.parse(row.answer) as Delivered) };
   }
 
@@ -156,13 +165,20 @@ export class Outbox {
   }
 
   /**
-   * @returns what the API made of it.
+   * @returns what the API made of it; null also where it stays here, for the merchant.
    * @throws Later where it has to wait; ApiError where the API refuses it, or it was erased or given up.
    */
   async #deliver(job: Job): Promise<Delivered> {
-    const { db, clock } = this.#tools;
+    const { db, clock, extensions } = this.#tools;
     const row = await findWrite(db, job.id);
     if (row?.state !== 'waiting') throw erased;
+    if (goesUpHeld(row)) {
+      if (clock.now() > row.created_at + WAITED_MS) await this.#hearAgain(job, row);
+      if (!(await extensions.has('hold'))) {
+        await holdHere(db, row);
+        return null;
+      }
+    }
     if (row.at_work_until !== null) {
       const workMs = row.at_work_until - clock.now();
       if (workMs > 0) throw new Later(workMs, { counts: false });
@@ -170,6 +186,16 @@ export class Outbox {
       if (found) return this.#settle(row, found.delivered, found.isRemoved);
     }
     return this.#send(job, row);
+  }
+
+  /** One call says what the API can do by now. @throws Later where it does not answer. */
+  async #hearAgain({ signal, attempts }: Job, { business }: OutboxTable): Promise<void> {
+    try {
+      await this.#tools.client.call('getBusiness', { lane: 'write', business, timeoutMs: SEND_TIMEOUT_MS, signal });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isFinal(error)) throw new Later(pauseAfter(attempts - 1, error), { counts: false });
+    }
   }
 
   /** A write that is sent again under its key is there once; but keys are forgotten, and an API may know none. */
@@ -196,9 +222,11 @@ export class Outbox {
   }
 
   /** It is in no listing: either a moderator has it, and it will show, or it was lost on its way. */
-  async #mayBePending({ operation, business, created_at }: OutboxTable): Promise<boolean> {
+  async #mayBePending(row: OutboxTable): Promise<boolean> {
     const { db, clock } = this.#tools;
-    if (operation !== 'addProductReview') return false;
+    const { operation, business, created_at } = row;
+    // An API that holds honours keys.
+    if (operation !== 'addProductReview' || goesUpHeld(row)) return false;
     return !this.#keysCount && clock.now() < created_at + MODERATION_MS && (await lastReviewWasPending(db, business));
   }
 

@@ -136,7 +136,7 @@ const insertCounted = (db: Store) =>
     images: [],
     solicited: false,
     verified: false,
-    held: false,
+    heldFor: null,
     now: Date.now(),
   });
 

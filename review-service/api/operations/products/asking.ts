@@ -7,6 +7,7 @@ import { findProductBySku } from '../../../../review-store/products/products.ts'
 import { askQuestion } from '../../../content/asking/ask.ts';
 import { noteForShop } from '../../../content/asking/notices.ts';
 import { authorOf, businessUser, signedBy } from '../../../people/authors.ts';
+import { reasonToHold } from '../../../people/holding.ts';
 import { BY_SHOPPER, noteEvent } from '../../../data/events.ts';
 import { storeOf } from '../../../data/tables.ts';
 import type { Operation } from '../call.ts';
@@ -16,7 +17,7 @@ export const addProductQuestion: Operation<'addProductQuestion'> = ({ addresses,
     const product = await findProductBySku(storeOf(db), business.id, parameters.sku);
     if (!product) throw refuse('productNotFound');
     const asked = { productId: product.id, author: signedBy(parameters), content: parameters.content };
-    const question = await askQuestion(db, { business, ...asked, heldFor: null, now });
+    const question = await askQuestion(db, { business, ...asked, heldFor: parameters.hold ?? null, now });
     return { product_question: addresses.productQuestion(question) };
   });
 
@@ -30,9 +31,10 @@ export const answerProductQuestion: Operation<'answerProductQuestion'> = ({
 }) =>
   commit(async (db) => {
     const store = storeOf(db);
-    const { question_id: questionId, content, by_business: byBusiness } = parameters;
+    const { question_id: questionId, content, by_business: byBusiness, hold } = parameters;
     if (role === 'moderator' && !byBusiness)
       throw refuse('notPermitted', 'A moderator answers as the shop: give by_business');
+    const heldFor = byBusiness ? null : (hold ?? (await reasonToHold(db, business, { text: content })));
     const authorId = byBusiness ? null : await authorOf(db, business.id, signedBy(parameters));
     const author =
       authorId === null ? businessUser(business) : toUser((await findAuthor(store, business.id, authorId))!, false)!;
@@ -41,7 +43,7 @@ export const answerProductQuestion: Operation<'answerProductQuestion'> = ({
       author,
       authorId,
       content,
-      held: !byBusiness && business.hold_reviews === 1,
+      heldFor,
       now,
     });
     if (answer === 'none') throw refuse('questionNotFound');

@@ -7,6 +7,7 @@ import * as store from '../../../../review-store/reviews/product-reviews.ts';
 import { findProductById, findProductBySku, type ProductRow } from '../../../../review-store/products/products.ts';
 import * as topRated from '../../../../review-store/products/top-rated-products.ts';
 import { authorOf, signedBy } from '../../../people/authors.ts';
+import { reasonToHold } from '../../../people/holding.ts';
 import { makeProduct, mayBeMade, refuseUnknown } from '../../../catalogue/unknown-products.ts';
 import type { Service } from '../../../context.ts';
 import { saveImages } from '../../../images/image-files.ts';
@@ -58,6 +59,8 @@ export const addProductReview: Operation<'addProductReview'> = async ({
   return commit(async (transaction) => {
     const images = await saveImages(transaction, photos, now);
     const authorId = await authorOf(transaction, business.id, signedBy(parameters));
+    const text = `${parameters.title} ${parameters.content}`;
+    const heldFor = parameters.hold ?? (await reasonToHold(transaction, business, { text, author: authorId }));
     const review = await changes.addProductReview(storeOf(transaction), business.id, {
       productId: product?.id ?? (await makeProduct(transaction, business.id, parameters.sku!, now)),
       authorId,
@@ -70,11 +73,11 @@ export const addProductReview: Operation<'addProductReview'> = async ({
       images,
       solicited: false,
       verified: parameters.verified,
-      held: business.hold_reviews === 1,
+      heldFor,
       now,
     });
     const about = { subject: 'product review', number: review.id } as const;
-    await noteWritten(transaction, { businessId: business.id, about, isHeld: business.hold_reviews === 1, now });
+    await noteWritten(transaction, { businessId: business.id, about, heldFor, now });
     return { product_review: addresses.productReview(review) };
   });
 };

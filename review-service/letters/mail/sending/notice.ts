@@ -4,14 +4,11 @@ import type { ReviewName } from '../../../../review-store/reviews/review-authors
 export interface Notice {
   readonly businessId: number;
   readonly held: readonly ReviewName[];
-  /** Ids of what the proxy holds. */
-  readonly queued: readonly string[];
   readonly questions: readonly { readonly number: number; readonly answer: number | null }[];
   readonly reports: readonly string[];
   /** How many more there are of each. */
   readonly more: {
     readonly held: number;
-    readonly queued: number;
     readonly questions: number;
     readonly reports: number;
   };
