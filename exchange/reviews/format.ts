@@ -90,8 +90,8 @@ export interface ReviewFormat extends Recognised {
   readonly columns: readonly (readonly [title: string, field: Field])[];
   /** Columns whose titles begin so hold answers to the shop's own questions. */
   readonly attributes?: RegExp;
-  /** Whether its reviews may be of the shop: those that name no product, or all. */
-  readonly ofShop: 'never' | 'without product' | 'always';
+  /** Which of its reviews are of the shop: those that name no product, or have no number of one, or all. */
+  readonly ofShop: 'never' | 'without product' | 'without product id' | 'always';
   /** Products and types that stand for the shop. In lower case. */
   readonly shopNames?: readonly string[];
   /** Where the vendor fixes it. */

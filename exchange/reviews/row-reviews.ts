@@ -113,13 +113,14 @@ function productOf(cells: Cells, { ofShop, shopNames = [], namesSeveral = false 
   const isShop = (value: string): boolean => shopNames.includes(value.toLowerCase());
   if (isShop(cells.get('about')) || isShop(cells.get('product_id'))) return null;
   const named = cells.get('product_id');
+  if (named === '' && ofShop === 'without product id') return null;
   const [given = ''] = namesSeveral ? named.split(/[,|]/) : [named];
   const [, typed] = (namesSeveral ? /^[a-z_]+:([\w-]+)$/.exec(given.trim()) : null) ?? [];
   const id = withoutGid(typed ?? given.trim());
   const names = {
     sku: withoutGid(cells.get('sku')),
     id,
-    handle: cells.get('product_handle') || (typed ?? ''),
+    handle: withoutGid(cells.get('product_handle')) || (typed ?? ''),
     url: cells.get('product_url'),
   };
   if (Object.values(names).some((name) => name !== '')) {

@@ -6,7 +6,7 @@ export const okendo: ReviewFormat = {
   vendor: 'Okendo',
   isVendor: true,
   tells: [['datecreated', 'replyispublic']],
-  required: [['rating'], ['created'], ['product_handle', 'product_id', 'sku']],
+  required: [['name'], ['content'], ['rating'], ['created'], ['product_handle', 'product_id', 'sku']],
   columns: [
     ['reviewId', 'id'],
     ['name', 'name'],

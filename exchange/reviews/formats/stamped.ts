@@ -6,7 +6,7 @@ export const stamped: ReviewFormat = {
   vendor: 'Stamped',
   isVendor: true,
   tells: [],
-  required: [['rating'], ['created'], ['product_id', 'product_handle', 'product_url']],
+  required: [['content'], ['rating'], ['created'], ['product_id', 'product_handle', 'product_url']],
   columns: [
     ['product_id', 'product_id'],
     ['product_handle', 'product_handle'],

@@ -52,7 +52,7 @@ export const yotpo: ReviewFormat = {
     ['product_title', 'product_title'],
   ],
   attributes: /^cf_/i,
-  ofShop: 'without product',
+  ofShop: 'without product id',
   shopNames: ['yotpo_site_reviews', 'site review', 'site_review'],
   states: {
     true: 'published',

@@ -13,8 +13,10 @@ import { fileOf, read, table } from './reading.ts';
 const recognised: readonly (readonly [file: string, format: FormatName])[] = [
   ['judgeme', 'judgeme'],
   ['judgeme-template', 'judgeme'],
+  ['judgeme-older', 'judgeme'],
   ['yotpo', 'yotpo'],
   ['yotpo-template', 'yotpo'],
+  ['yotpo-older', 'yotpo'],
   ['loox', 'loox'],
   ['loox-template', 'loox'],
   ['okendo', 'okendo'],
@@ -23,11 +25,13 @@ const recognised: readonly (readonly [file: string, format: FormatName])[] = [
   ['sitereviews', 'sitereviews'],
   ['shopify', 'shopify'],
   ['trustpilot', 'trustpilot'],
+  ['trustpilot-newer', 'trustpilot'],
   ['feefo', 'feefo'],
 ];
 const named: readonly (readonly [file: string, format: FormatName])[] = [
   ['okendo-export', 'okendo'],
   ['stamped', 'stamped'],
+  ['stamped-widget', 'stamped'],
   ['own', 'csv'],
 ];
 
