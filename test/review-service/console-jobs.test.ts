@@ -81,6 +81,7 @@ interface Job {
 const waits = ['A present that worked', 'Lovely, if slow to come'];
 const low = ['Glass cracked while burning', 'Lid does not sit well'];
 const withNumber = ['Call me about this', 'Great, and cheaper here'];
+const persons = ['abena.b119@post.example', 'abena.e201@post.example'];
 const questions = ['Will there be a version with plain pages', 'Any discount for a pair'];
 
 const jobs: readonly Job[] = [
@@ -167,6 +168,18 @@ const jobs: readonly Job[] = [
       await merchant.type('password', password);
       await merchant.button('Invite somebody');
       await merchant.says('The invitation is on its way');
+    },
+  },
+  {
+    name: 'erase a person',
+    async work(merchant, turn) {
+      await merchant.link('Settings');
+      await merchant.link('Privacy');
+      await merchant.type('E-mail address, name, order', persons[turn]!);
+      await merchant.button('Find');
+      await merchant.type('password', password);
+      await merchant.button('Erase this person');
+      await merchant.says(/Erased/);
     },
   },
 ];
