@@ -34,6 +34,8 @@ import { registerRequestMail } from './requests/mail-routes.ts';
 import { registerPrivacy } from './settings/privacy-routes.ts';
 import { registerTeam } from './settings/team-routes.ts';
 import { registerWhoDidWhat } from './settings/who-did-what.ts';
+import { registerPolicySettings } from './settings/policy-routes.ts';
+import { registerRiskSheet } from './settings/risk-sheet.ts';
 
 export async function consolePages(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(async (scope) => {
@@ -84,6 +86,8 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerWebsites(page, service);
   registerLook(page, service);
   registerCatalogue(page, service);
+  registerPolicySettings(page, service);
+  registerRiskSheet(page, service);
 }
 
 /** Leads to the first pages, and away from those that do not exist. */

@@ -5,6 +5,7 @@ import { PageLimits } from './frame/address-limit.ts';
 import { registerAskPage } from './ask/ask-routes.ts';
 import { registerEditPage } from './edit/edit-routes.ts';
 import { answerProblem } from './frame/problem.ts';
+import { registerPolicyPage } from './policy/policy-routes.ts';
 import { registerRequestPage } from './request/request-routes.ts';
 import { registerStopPage } from './stop-routes.ts';
 import { registerWritePage } from './write/write-routes.ts';
@@ -18,5 +19,6 @@ export async function registerPages(app: FastifyInstance, service: Service): Pro
     registerRequestPage(pages, service, pageLimits);
     registerEditPage(pages, service, pageLimits);
     registerStopPage(pages, service);
+    registerPolicyPage(pages, service);
   });
 }

@@ -160,6 +160,9 @@ const open = [
   '/console/requests/mail?language=ar',
   '/console/requests/qr?sku=MUG-1',
   '/console/insights',
+  '/console/settings/policy',
+  '/console/settings/risk-sheet',
+  '/policy/a.example',
   '/console/nothing-here',
 ];
 const orders = `email,order_id,order_date,product_skus

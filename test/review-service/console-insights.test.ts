@@ -39,7 +39,7 @@ const average = (some: readonly Planted[]) =>
   some.length === 0
     ? ''
     : String(Math.round((100 * some.reduce((sum, { stars }) => sum + stars, 0)) / some.length) / 100);
-const share = (part: number, whole: number) => (whole === 0 ? '' : String(Math.round((100 * part) / whole)));
+const share = (part: number, whole: number) => (whole === 0 ? '' : String(Math.round((1000 * part) / whole) / 10));
 
 onEveryDatabase((place) => {
   let service: TestService;

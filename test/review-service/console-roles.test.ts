@@ -110,6 +110,9 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'GET /requests/qr': 'owner',
   'GET /insights': 'moderator',
   'GET /insights/:file': 'moderator',
+  'GET /settings/policy': 'owner',
+  'POST /settings/policy': 'owner',
+  'GET /settings/risk-sheet': 'owner',
 };
 
 test('every page of the console is in this table, with its role', () => {

@@ -31,6 +31,8 @@ export const settings: readonly Place[] = [
   { path: '/settings/look', label: 'look', role: 'owner' },
   { path: '/settings/catalogue', label: 'catalogue', role: 'owner' },
   { path: '/settings/privacy', label: 'privacy', role: 'owner' },
+  { path: '/settings/policy', label: 'policy', role: 'owner' },
+  { path: '/settings/risk-sheet', label: 'riskSheet', role: 'owner' },
   { path: '/settings/who-did-what', label: 'whoDidWhat', role: 'owner' },
   { path: '/settings/sign-in', label: 'signIn', role: 'moderator' },
 ];

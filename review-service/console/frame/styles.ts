@@ -314,6 +314,19 @@ summary kbd { margin-inline-start: .5rem; }
 .timeline .when { margin-inline-start: auto; font-size: .9rem; }
 .days > :not(button) { flex-basis: 9rem; }
 .days input { height: 2.75rem; }
+.pasted { margin: 0; padding: .75rem; border-radius: var(--radius); background: var(--hover); white-space: pre-wrap; }
+form.wider { max-width: 46rem; }
+.risk .head { margin-bottom: .35rem; }
+.risk ul { margin: 0 0 .9rem; padding-inline-start: 1.2rem; }
+.is-look { background: var(--note-ground); color: var(--note); }
+.is-fine { background: var(--good-ground); color: var(--good); }
+@media print {
+  :root { color-scheme: light; }
+  .bar, .side[popover], .tabs, .pages, .skip { display: none; }
+  .frame { display: block; }
+  main { padding: 0; max-width: none; }
+  .card { break-inside: avoid; border-width: 0 0 1px; border-radius: 0; padding: .5rem 0; }
+}
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: .95rem; overflow-wrap: normal; }
 th, td { padding: .45rem .75rem .45rem 0; text-align: start; vertical-align: top; border-top: 1px solid var(--faint); }

@@ -11,12 +11,13 @@ import {
   type Counted,
   type CountFilter,
 } from '../../content/figures/counts.ts';
+import type { KeptFor } from '../../../server-kit/kept-for.ts';
 import { HERE } from '../../content/figures/sources.ts';
 import type { Database } from '../../data/tables.ts';
 import { reasonOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { firstDays } from './periods.ts';
-import { readRisingWords } from './rising-words.ts';
+import { findRisingWords, type RisingWord } from './rising-words.ts';
 
 const { insights: said, list } = words;
 
@@ -27,6 +28,7 @@ export interface Asked {
   readonly now: number;
   /** The reviews of these days, of this product and of all sources: several figures are made of them. */
   counted(): Promise<readonly Counted[]>;
+  readonly words: KeptFor<RisingWord[]>;
 }
 
 export interface Figure {
@@ -195,8 +197,8 @@ async function byStars({ db, business }: Asked): Promise<Figure> {
 
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
-async function rising({ db, business, now }: Asked): Promise<Figure> {
-  const found = await readRisingWords(db, business.id, now);
+async function rising({ db, business, now, words: kept }: Asked): Promise<Figure> {
+  const found = await kept.get(String(business.id), now, () => findRisingWords(db, business.id, now));
   return {
     columns: [said.word, said.language, list.reviews, said.shareNow, said.shareBefore],
     rows: found.map(({ word, language, reviews, share, before }) => [

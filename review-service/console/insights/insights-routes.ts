@@ -15,6 +15,7 @@ import { words } from '../words/index.ts';
 import { bar, columnChart, lineChart } from './charts.ts';
 import { figures, nameOfSource, type Asked, type Figure, type FigureName } from './figures.ts';
 import { isByWeek, readRange } from './periods.ts';
+import { keepRisingWords } from './rising-words.ts';
 
 const { insights: said, list } = words;
 const PATH = '/insights';
@@ -24,11 +25,16 @@ const MOST_ROWS = 20;
 const NONE = -1;
 
 export function registerInsights(page: DeclarePage, service: Service): void {
-  page('GET', PATH, 'moderator', (call) => show(service, call));
-  page('GET', `${PATH}/:file`, 'moderator', (call) => sendFile(service, call));
+  const kept = keepRisingWords();
+  page('GET', PATH, 'moderator', async (call) => show(await askedIn(service, kept, call), call));
+  page('GET', `${PATH}/:file`, 'moderator', (call) => sendFile(() => askedIn(service, kept, call), call));
 }
 
-async function askedIn({ db, now: clock }: Service, { session, query }: PageCall): Promise<Asked> {
+async function askedIn(
+  { db, now: clock }: Service,
+  kept: Asked['words'],
+  { session, query }: PageCall,
+): Promise<Asked> {
   const now = clock();
   const { business } = session;
   const { product: sku, source, from, to } = readFilter(query);
@@ -36,11 +42,10 @@ async function askedIn({ db, now: clock }: Service, { session, query }: PageCall
   const productId = sku === '' ? undefined : (product?.id ?? NONE);
   const filter = { ...readRange({ from, to }, now), productId, source };
   let counted: Promise<readonly Counted[]> | undefined;
-  return { db, business, now, filter, counted: () => (counted ??= countReviews(db, business.id, filter)) };
+  return { db, business, now, filter, words: kept, counted: () => (counted ??= countReviews(db, business.id, filter)) };
 }
 
-async function show(service: Service, call: PageCall): Promise<Shown> {
-  const asked = await askedIn(service, call);
+async function show(asked: Asked, call: PageCall): Promise<Shown> {
   const { filter } = asked;
   const sections: Markup[] = [];
   for (const name of Object.keys(figures) as FigureName[])
@@ -53,10 +58,10 @@ ${filter.productId === NONE && html`<p class="note">${said.unknownProduct}</p>`}
   };
 }
 
-async function sendFile(service: Service, call: PageCall): Promise<Sent> {
+async function sendFile(asked: () => Promise<Asked>, call: PageCall): Promise<Sent> {
   const name = Object.keys(figures).find((one): one is FigureName => `${one}.csv` === call.params['file']);
   if (name === undefined) throw unknown();
-  const { columns, rows } = await figures[name].read(await askedIn(service, call));
+  const { columns, rows } = await figures[name].read(await asked());
   return {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

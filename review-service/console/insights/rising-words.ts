@@ -7,7 +7,7 @@ import { makeGists } from '../../../insights/language/gist-maker.ts';
 import { Terms } from '../../../insights/terms/mentions.ts';
 import { stemsOf, type TermCounts } from '../../../insights/terms/term-counts.ts';
 import { State } from '../../../review-store/tables.ts';
-import { WeighedCache } from '../../../server-kit/weighed-cache.ts';
+import { KeptFor } from '../../../server-kit/kept-for.ts';
 import { DAY_MS } from '../../content/figures/counts.ts';
 import { shareOf } from '../../content/figures/both-kinds.ts';
 import type { Database } from '../../data/tables.ts';
@@ -30,26 +30,11 @@ const MOST_BEFORE = 600;
 const FEWEST_BEFORE = 30;
 const KEPT_MS = 3_600_000;
 
-interface Kept {
-  readonly until: number;
-  readonly words: Promise<RisingWord[]>;
-}
-const caches = new WeakMap<Database, WeighedCache<Kept>>();
+/** For each business. */
+export const keepRisingWords = (): KeptFor<RisingWord[]> => new KeptFor(KEPT_MS);
 
 /** @param now - milliseconds since 1970. */
-export function readRisingWords(db: Database, businessId: number, now: number): Promise<RisingWord[]> {
-  let cache = caches.get(db);
-  if (!cache) caches.set(db, (cache = new WeighedCache<Kept>({ maxBytes: 2 ** 20, weigh: () => 4_000 })));
-  const key = String(businessId);
-  const kept = cache.get(key);
-  if (kept && kept.until > now && kept.until <= now + KEPT_MS) return kept.words;
-  const found = findWords(db, businessId, now);
-  cache.set(key, { until: now + KEPT_MS, words: found });
-  found.catch(() => cache.delete(key));
-  return found;
-}
-
-async function findWords(db: Database, businessId: number, now: number): Promise<RisingWord[]> {
+export async function findRisingWords(db: Database, businessId: number, now: number): Promise<RisingWord[]> {
   const since = now - LATELY_MS;
   const lately = await readTexts(db, businessId, sql`created_at > ${since}`, MOST_LATELY);
   const before = await readTexts(db, businessId, sql`created_at <= ${since}`, MOST_BEFORE);

@@ -44,9 +44,9 @@ export async function readBothKinds(db: Database, businessId: number): Promise<B
   return { both: sumOf(products, shop), products, shop };
 }
 
-/** The share of a whole in percent, rounded; null where there is none. */
+/** The share of a whole in percent, to one digit after the point; null where there is none. */
 export const shareOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((100 * part) / whole);
+  whole === 0 ? null : Math.round((1_000 * part) / whole) / 10;
 
 const toStanding = ({
   published,

@@ -51,7 +51,8 @@ export function thanksQuery(request: FastifyRequest, held: boolean): string {
 /** Whether the page that thanks was reached by what waits. */
 export const isHeld = ({ query }: FastifyRequest): boolean => (query as { held?: unknown }).held === '1';
 
-function linkLanguage({ query }: FastifyRequest): string | null {
+/** The language that the address of a page names; null where it names none. */
+export function linkLanguage({ query }: FastifyRequest): string | null {
   const { lang, locale = lang } = query as { lang?: unknown; locale?: unknown };
   return typeof locale === 'string' && knowsLanguage(locale) ? locale : null;
 }
