@@ -85,12 +85,6 @@ export const starsOf = (stars: number | null): Markup | null =>
 export const stateOf = (state: ReviewState): Markup =>
   html`<span class="state ${state}">${things.states[state]}</span>`;
 
-/** Why something is hidden. */
-export function reasonOf(reason: string): string {
-  const said: Readonly<Record<string, string>> = words.reasons;
-  return Object.hasOwn(said, reason) ? said[reason]! : reason;
-}
-
 export const nameOf = (author: { readonly firstName: string; readonly lastName: string } | null): string =>
   `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim() || things.anonymous;
 
