@@ -78,6 +78,22 @@ onSqliteFirst((place) => {
       ['We send another.\nAt once.', 2, 'kim'],
     );
     assert.ok(first!.subject.length > 0);
+    const events = await service.withDatabase((db) =>
+      db
+        .selectFrom('event')
+        .select(['subject_id', 'reason'])
+        .where('kind', '=', 'mailed')
+        .orderBy('subject_id')
+        .execute(),
+    );
+    // Of the author of the second nobody knows an address.
+    assert.deepEqual(
+      events.map((event) => [Number(event.subject_id), event.reason]),
+      [
+        [1, 'message'],
+        [3, 'message'],
+      ],
+    );
   });
 
   test('the listing: by user, in either order, page by page', async () => {

@@ -14,6 +14,7 @@ import type { Service } from '../../context.ts';
 import { businessUser } from '../../people/authors.ts';
 import { findMessages, sendToAuthor } from '../../content/messages.ts';
 import { linkPath, makeLink } from '../../letters/requests/links.ts';
+import { noteEvent } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { WordToAuthor } from '../../content/mail-to-author.ts';
 import type { Operation } from './call.ts';
@@ -42,24 +43,27 @@ export const listMessages: Operation<'listMessages'> = async ({ db, addresses, b
   return { messages, count: messages.length, start: parameters.start };
 };
 
-export const sendMessage: Operation<'sendMessage'> = ({ service, business, parameters, now, commit }) =>
-  commit(async (db) => {
-    const { author, reviewNo } = await findRecipient(db, business.id, parameters);
-    const { subject, body } = parameters;
-    const review = await findSubject(db, { service, business, author, reviewNo, now });
-    await sendToAuthor(db, { business, author, now }, { reviewNo, subject, body, review });
-    return {};
-  });
+export const sendMessage: Operation<'sendMessage'> = (call) => send(call, call.parameters.subject);
 
 /** A resolution is a message with a given subject: what the business offers to put things right. */
-export const sendResolution: Operation<'sendResolution'> = ({ service, business, parameters, now, commit }) =>
-  commit(async (db) => {
+export const sendResolution: Operation<'sendResolution'> = (call) => send(call, null);
+
+type Sending = Parameters<Operation<'sendMessage'>>[0] | Parameters<Operation<'sendResolution'>>[0];
+
+function send({ service, business, session, parameters, now, commit }: Sending, subject: string | null) {
+  return commit(async (db) => {
     const { author, reviewNo } = await findRecipient(db, business.id, parameters);
-    const { body } = parameters;
     const review = await findSubject(db, { service, business, author, reviewNo, now });
-    await sendToAuthor(db, { business, author, now }, { reviewNo, subject: null, body, review });
+    const { body } = parameters;
+    const { mail } = await sendToAuthor(db, { business, author, now }, { reviewNo, subject, body, review });
+    if (reviewNo !== null && mail !== null) {
+      const about = { subject: 'review', number: reviewNo } as const;
+      const event = { businessId: business.id, about, actor: session.accountId, now };
+      await noteEvent(db, { ...event, kind: 'mailed', reason: 'message' });
+    }
     return {};
   });
+}
 
 interface Sent extends Recipient {
   readonly business: BusinessRow;
