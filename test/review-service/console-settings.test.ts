@@ -104,6 +104,12 @@ onEveryDatabase((place) => {
     );
     assert.doesNotMatch(owner.headers.get('content-security-policy')!, /unsafe-/);
   });
+
+  test('who changed a setting is listed', async () => {
+    await owner.open(`${SETTINGS}/who-did-what?kind=settings+changed`);
+    for (const setting of ['Shop', 'Look', 'Catalogue'])
+      assert.match(shown(), new RegExp(`settings changed ${setting} owner@a\\.example`));
+  });
 });
 
 test('websites of one program are kept, and a mistake is named', () =>

@@ -11,6 +11,7 @@ import { takeCatalogue, useFeed, type TakenCatalogue } from '../setup/catalogue.
 import { readFeedAddress } from '../setup/screens/forms.ts';
 import { catalogueFields, resultOf } from '../setup/screens/products-page.ts';
 import { words } from '../words/index.ts';
+import { noteSetting } from './note-setting.ts';
 
 const { catalogue: said } = words;
 export const PATH = '/settings/catalogue';
@@ -35,6 +36,7 @@ export function registerCatalogue(page: DeclarePage, service: Service): void {
     const taken = file ? await takeCatalogue(service, domain, [file]) : null;
     if (taken && 'wrong' in taken) return cataloguePage(service, call, { feed, mistakes: { file: taken.wrong } });
     if (address !== '') await useFeed(db, domain, address, now());
+    await noteSetting(db, call, 'catalogue', now());
     return taken ? cataloguePage(service, call, { taken }) : { to: `${PATH}?done=reading` };
   });
 

@@ -13,6 +13,7 @@ import { previewOf, themeFields } from '../setup/screens/look-page.ts';
 import { copied } from '../setup/screens/snippet.ts';
 import { fieldsOf, pageStyleOf, readTheme, sheetOf, shownIn, usualTheme, type Theme } from '../setup/screens/theme.ts';
 import { words } from '../words/index.ts';
+import { noteSetting } from './note-setting.ts';
 import { COPY, withoutProxy } from './websites-routes.ts';
 
 const { look: said } = words;
@@ -20,7 +21,7 @@ const PATH = '/settings/look';
 const settingOf = ({ id }: BusinessRow): string => `theme ${id}`;
 
 export function registerLook(page: DeclarePage, service: Service): void {
-  const { db } = service;
+  const { db, now } = service;
   page('GET', PATH, 'owner', async (call) => {
     const kept = (await readSetting<Theme>(db, settingOf(call.session.business))) ?? usualTheme;
     return lookPage(service, call, valueIn(call.query, 'accent') === '' ? kept : readTheme(call.query));
@@ -34,6 +35,7 @@ export function registerLook(page: DeclarePage, service: Service): void {
     await atomically(db, async (transaction) => {
       await writeSetting(transaction, settingOf(business), theme);
       await changeLook(transaction, business.domain, { accent, background, font: theme.font || null });
+      await noteSetting(transaction, call, 'look', now());
     });
     return { to: `${PATH}?done=saved` };
   });

@@ -15,13 +15,14 @@ import { setPostalAddress } from '../../people/accounts/manage.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { doneOf, nameOfLanguage, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
+import { noteSetting } from './note-setting.ts';
 
 const { shop: said } = words;
 export const PATH = '/settings/shop';
 const fields = ['name', 'url', 'email', 'phone', 'address'] as const;
 type Typed = Readonly<Record<(typeof fields)[number] | 'language', string>>;
 
-export function registerShop(page: DeclarePage, { db }: Service): void {
+export function registerShop(page: DeclarePage, { db, now }: Service): void {
   page('GET', PATH, 'owner', async (call) => {
     const { id, name, url_address: url, email, phone, ...row } = call.session.business;
     const { locale } = await readLook(db, id);
@@ -49,6 +50,7 @@ export function registerShop(page: DeclarePage, { db }: Service): void {
       await transaction.updateTable('business').set(change).where('id', '=', id).execute();
       await setPostalAddress(transaction, domain, address || null);
       await changeLook(transaction, domain, { locale: typed.language || null });
+      await noteSetting(transaction, call, 'shop', now());
     });
     return { to: `${PATH}?done=saved` };
   });

@@ -10,6 +10,7 @@ import { readOriginLines } from '../setup/screens/forms.ts';
 import { originsField } from '../setup/screens/pages.ts';
 import { copying, snippets } from '../setup/screens/snippet.ts';
 import { words } from '../words/index.ts';
+import { noteSetting } from './note-setting.ts';
 
 const { websites: said } = words;
 const WEBSITES = '/settings/websites';
@@ -18,7 +19,7 @@ export const SNIPPET = '/settings/snippet';
 export const COPY = `${SNIPPET}/copy.js`;
 
 export function registerWebsites(page: DeclarePage, service: Service): void {
-  const { db, starter } = service;
+  const { db, starter, now } = service;
   /** Of a program that serves several shops, the first says which pages may ask. */
   const keeper = ({ session }: PageCall) => (starter?.choices()?.business === session.business.domain ? starter : null);
 
@@ -47,6 +48,7 @@ ${keeps && !keeps.isFixed ? form : html`<p class="note">${keeps ? said.fixed : s
     const read = readOriginLines(typed);
     if ('wrong' in read) return websites(call, typed, read.wrong);
     keeps.keep({ business: call.session.business.domain, origins: read.origins });
+    await noteSetting(db, call, 'websites', now());
     return { to: `${WEBSITES}?done=saved` };
   });
 

@@ -118,8 +118,14 @@ function row(act: Act, names: (actor: string) => string, at: PageCall['at']): Ma
   const { kind, actor, reason, whom, at: moment } = act;
   const done = html`<span class="act">${words.events[kind]}</span>`;
   return html`<li class="row"><div class="main"><p>${done}${whom !== null && html` <bdi>${names(whom)}</bdi>`}
-${reason !== null && html` <span class="soft">${said.roles[reason as 'owner'] ?? reasonOf(reason)}</span>`}</p>
+${reason !== null && html` <span class="soft">${whyOf(kind, reason)}</span>`}</p>
 <p class="line soft"><bdi>${names(actor)}</bdi>${momentOf(moment)}</p></div>${linkOf(act, at)}</li>`;
+}
+
+function whyOf(kind: Act['kind'], reason: string): string {
+  const { navigation } = words;
+  const known: Readonly<Record<string, string>> = kind === 'settings changed' ? navigation : said.roles;
+  return Object.hasOwn(known, reason) ? known[reason]! : reasonOf(reason);
 }
 
 const linkOf = ({ subject, subject_id: number }: Act, at: PageCall['at']): Markup | false =>
