@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { declarePages } from '../../review-service/console/routes.ts';
 import type { Service } from '../../review-service/context.ts';
 import { ConsoleBrowser } from '../support/console.ts';
+import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
 
 /** The lowest role of each page. */
@@ -160,5 +161,58 @@ onEveryDatabase((place) => {
       await moderator.open(path!);
       assert.equal(moderator.status, 200, path);
     }
+  });
+
+  test('no page that leads on to another shows a moderator an address, an order or a place of a customer', async () => {
+    const planted = ['zenobia.quill@customers.example', 'ORDER-77-QX', 'Trondheim-upon-Nid'];
+    const [email, order_id, user_location] = planted;
+    const author = { username: 'zenobia', firstName: 'Zenobia', lastName: 'Q', email };
+    const written = { content: 'Sound', order_id, user_location };
+    await service.withDatabase((db) =>
+      saveContent(db, 'a.example', {
+        products: [{ id: 7, sku: 'MUG', title: 'Mug' }],
+        productReviews: [
+          { ...written, id: 7, product: { sku: 'MUG' }, user: author, solicited: 1 },
+          { ...written, id: 8, product: { sku: 'MUG' }, user: author, rating: 1, published: 'pending' },
+        ],
+        reviews: [{ ...written, reviewNo: 7, author, source: 'SOLICITED', updated_for: { ...written, reviewNo: 8 } }],
+        productQuestions: [{ id: 7, product: { sku: 'MUG' }, author }],
+        questions: [{ id: 7, author }],
+      }),
+    );
+    const token = await service.logIn('owner@a.example');
+    await service.ok('sendMessage', 'a.example', { token, form: { review_no: 7, subject: 'Yours', body: 'Hello' } });
+    const seenBy = async (person: string) => {
+      const someone = await new ConsoleBrowser(service.url).signIn(person);
+      const found = new Set(['/console']);
+      const shown: { readonly path: string; readonly text: string }[] = [];
+      for (const path of found) {
+        await someone.open(path);
+        shown.push({ path, text: someone.text });
+        for (const [, link] of someone.text.matchAll(/href="(\/console[^"#]*)"/g))
+          found.add(link!.replaceAll('&#38;', '&').replaceAll('&#39;', "'"));
+        assert.ok(found.size < 1_000);
+      }
+      return shown;
+    };
+    const pagesOfModerator = await seenBy('moderator@a.example');
+    for (const { path, text } of pagesOfModerator)
+      for (const secret of planted) assert.ok(!text.includes(secret), `${path} shows ${secret}`);
+    for (const item of [
+      '/console/reviews/7',
+      '/console/shop-reviews/7',
+      '/console/questions/7',
+      '/console/products/MUG',
+    ])
+      assert.ok(
+        pagesOfModerator.some(({ path }) => path.startsWith(item)),
+        item,
+      );
+    const owners = await seenBy('owner@a.example');
+    for (const secret of planted)
+      assert.ok(
+        owners.some(({ text }) => text.includes(secret)),
+        `the owner sees ${secret}`,
+      );
   });
 });

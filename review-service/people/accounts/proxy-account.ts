@@ -39,7 +39,7 @@ export async function listOwnedBusinesses(db: Database): Promise<string[]> {
   return rows.map(({ domain }) => domain);
 }
 
-/** The people who look after a business, and may sign in. */
+/** The owners of a business who may sign in. */
 export const listOwners = (
   db: Database,
   domain: string,
@@ -52,7 +52,8 @@ export const listOwners = (
         .selectFrom('account_business')
         .innerJoin('business', 'business.id', 'business_id')
         .select('account_id')
-        .where('domain', '=', domain),
+        .where('domain', '=', domain)
+        .where('role', '=', 'owner'),
     )
     .where('email', '!=', proxyEmail)
     .where('disabled_at', 'is', null)
