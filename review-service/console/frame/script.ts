@@ -9,7 +9,7 @@ const isSaid = document.querySelector('main > .said') !== null;
 const sent = keep.getItem('sent');
 keep.removeItem('sent');
 if (sent && isSaid) keep.removeItem(sent);
-for (const field of all('textarea[name=text]')) {
+for (const field of all('form textarea[name=text]')) {
   const key = 'draft ' + field.form.getAttribute('action');
   const draft = keep.getItem(key);
   if (draft !== null && !('filled' in field.dataset)) field.value = draft;
@@ -65,7 +65,7 @@ for (const choice of all('[data-fills]'))
   });
 
 // The preview follows what is typed.
-for (const preview of all('.preview')) {
+for (const preview of all('.as-shown')) {
   const button = preview.querySelector('button');
   let waiting;
   const show = () => preview.open && button.form.requestSubmit(button);

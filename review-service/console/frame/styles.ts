@@ -253,7 +253,7 @@ summary { cursor: pointer; min-height: 1.75rem; width: fit-content; font-weight:
 .acts div > .label { margin-bottom: 0; }
 .acts .inline { grid-template-columns: 1fr 1fr; }
 .acts .inline .label { grid-column: 1 / -1; margin-bottom: 0; }
-.acts .inline button { width: 100%; }
+.acts .inline button { width: 100%; padding-inline: .5rem; overflow-wrap: normal; }
 textarea { resize: vertical; }
 kbd {
   padding: 0 .35rem; border: 1px solid currentcolor; border-radius: .3rem; font: .75rem/1.4 ui-monospace, monospace;
@@ -275,8 +275,8 @@ summary kbd { margin-inline-start: .5rem; }
 .beside { display: flex; gap: .5rem; }
 .acts details > * + * { margin-top: .5rem; }
 .acts .choice .label { font-size: 1rem; margin: 0; }
-.acts details, .preview iframe { width: 100%; }
-.preview iframe { display: block; height: 24rem; border: 1px solid var(--faint); border-radius: var(--radius); }
+.acts details, .as-shown iframe { width: 100%; }
+.as-shown iframe { display: block; height: 24rem; border: 1px solid var(--faint); border-radius: var(--radius); }
 .photos { display: flex; flex-wrap: wrap; gap: .9rem; margin: 0 0 .9rem; }
 .photos li { max-width: 100%; }
 .photos li:has([open]) { flex: 1 1 100%; }

@@ -27,7 +27,7 @@ ${filled !== undefined && html`data-filled`}>
 ${typed ?? filled ?? item.reply?.content ?? ''}</textarea>
 <span class="hint" id="reply-hint">${itemWords.replyHint}</span>
 <button class="${item.listed.state === 'held' && 'second'}" ${key}>${itemWords.reply}${hint}</button>
-<details class="preview"><summary>${itemWords.preview}</summary>
+<details class="as-shown"><summary>${itemWords.preview}</summary>
 <button class="second" formaction="${formOf(item, view, 'preview')}"
 formtarget="preview">${itemWords.showPreview}</button>
 <iframe name="preview" title="${itemWords.preview}"></iframe></details></form>`;
