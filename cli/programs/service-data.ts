@@ -28,6 +28,7 @@ export {
   planServiceUpgrade,
 } from '../../review-service/database.ts';
 export { countMails } from '../../review-service/letters/mail/sending/outbox.ts';
+export { noteSettingByCommand } from '../../review-service/data/events.ts';
 export { feedTrouble, type FeedState } from '../../review-service/data/feed-state.ts';
 export { exportTable, type TableExport } from '../../review-service/content/exports/export-table.ts';
 export { importFromApiByCommand, ImportStopped } from '../../review-service/content/imports/from-api/by-command.ts';

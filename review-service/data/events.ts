@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 import { eventKinds, type EventKind, type ShopEventKind, type SubjectKind } from './event-tables.ts';
+import { requireBusiness } from './require-business.ts';
 import type { Database } from './tables.ts';
 
 export type { EventKind, ShopEventKind, SubjectKind };
@@ -74,6 +75,12 @@ export async function noteEvent(transaction: Database, event: NewEvent | NewShop
       created_at: now,
     })
     .execute();
+}
+
+/** Somebody at the command line changed how a business is served. */
+export async function noteSettingByCommand(db: Database, domain: string, now = Date.now()): Promise<void> {
+  const { id: businessId } = await requireBusiness(db, domain);
+  await noteEvent(db, { businessId, kind: 'settings changed', actor: BY_COMMAND, now });
 }
 
 export interface Written extends Pick<NewEvent, 'businessId' | 'about' | 'now'> {

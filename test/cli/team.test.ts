@@ -57,4 +57,13 @@ onEveryDatabase((place) => {
       assert.match(refused.err, said);
     }
   });
+
+  test('an owner sees at the console what was done by command', async () => {
+    const set = ['account', 'set', '--business', shop, '--address', '1 High Street', ...flags];
+    assert.equal((await runProgram(set)).status, 0);
+    const owner = await new ConsoleBrowser(service.url).signIn('owner@a.example');
+    await owner.open('/console/settings/who-did-what?person=command');
+    const shown = owner.text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    assert.match(shown, /settings changed the command line .*joined the team other@b\.example as a moderator/);
+  });
 });

@@ -75,6 +75,7 @@ export const set = command({
     if (changes.length === 0) throw new UsageError(`Nothing to set: give ${settable.join(', ')}`);
     await withDatabase(settings, async (db, programs) => {
       for (const change of changes) say(await change(db, programs, business));
+      await programs.noteSettingByCommand(db, business);
       if (settings.feed) await readAtOnce(settings, db, programs, business);
     });
   },

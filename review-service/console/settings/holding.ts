@@ -1,4 +1,5 @@
 /** Settings → Holding: which new reviews wait until somebody of the shop has looked at them. */
+import { atomically } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';
 import { html } from '../../letters/html.ts';
 import { holdReviews } from '../../people/accounts/manage.ts';
@@ -7,11 +8,12 @@ import { unknown } from '../frame/guard.ts';
 import type { DeclarePage } from '../frame/page.ts';
 import { selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
+import { noteSetting } from './note-setting.ts';
 
 const { holding: said } = words;
 const PATH = '/settings/holding';
 
-export function registerHolding(page: DeclarePage, { db }: Service): void {
+export function registerHolding(page: DeclarePage, { db, now }: Service): void {
   page('GET', PATH, 'owner', ({ session, query, at }) => {
     const options = holdings.map((one) => [one, said.options[one]] as const);
     return {
@@ -25,10 +27,13 @@ ${selectOf({ name: 'hold', label: said.label, chosen: holdingOf(session.business
     };
   });
 
-  page('POST', PATH, 'owner', async ({ session, form }) => {
-    const chosen = holdings.find((one) => one === valueIn(form, 'hold'));
+  page('POST', PATH, 'owner', async (call) => {
+    const chosen = holdings.find((one) => one === valueIn(call.form, 'hold'));
     if (!chosen) throw unknown();
-    await holdReviews(db, session.business.domain, chosen);
+    await atomically(db, async (transaction) => {
+      await holdReviews(transaction, call.session.business.domain, chosen);
+      await noteSetting(transaction, call, 'holding', now());
+    });
     return { to: `${PATH}?done=1` };
   });
 }
