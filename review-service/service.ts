@@ -36,6 +36,7 @@ import { registerFigures } from './care/figures.ts';
 import { createFileTransport } from './letters/mail/sending/files.ts';
 import { createSmtpTransport } from './letters/mail/sending/smtp.ts';
 import type { Transport } from './letters/mail/sending/transport.ts';
+import { reminding } from './letters/requests/reminding.ts';
 import { noteUndelivered } from './letters/requests/outcomes.ts';
 import { mails } from './letters/mail/sending/delivery.ts';
 import { writeNotice } from './care/notices/write.ts';
@@ -210,6 +211,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
     feeds(service, reachable(options)),
     importPhotos(service, reachable(options)),
     notices(service),
+    reminding(service),
     pruning(service),
     ...('directory' in location ? [backups(service, location.directory)] : []),
   ]);

@@ -197,6 +197,55 @@ onEveryDatabase((place) => {
     assert.match(partOf(mail!, 'text/plain'), /http:\/\/console\.example\/console\/requests\/mail/);
   });
 
+  test('requests whose mail was refused are in the inbox, until another is, or for later', async () => {
+    const refuse = async (order: string) => {
+      const { behaviour } = mails;
+      mails.behaviour = 'refuse recipient';
+      await byHand({ email: 'wrong@x.example', order_id: order });
+      await mailsLeave();
+      mails.behaviour = behaviour;
+    };
+    await refuse('41');
+    await someone.open('/console/inbox?kind=request');
+    assert.match(shown(), /1 request did not arrive.*their mail was refused/);
+    assert.match(someone.text, /href="\/console\/requests\?state=refused"/);
+    const fields = { kind: fieldOf('kind')!, revision: fieldOf('revision')!, until: 'week' };
+    await someone.send('/console/inbox/later', fields);
+    assert.doesNotMatch(shown(), /did not arrive/);
+    await refuse('42');
+    await someone.open('/console/inbox');
+    assert.match(shown(), /2 requests did not arrive/);
+  });
+
+  test('where the shop has chosen so, who did not answer is reminded once by itself', async () => {
+    const DAY = 1_440 * MINUTE;
+    const remindersTo = (address: string) =>
+      mailsTo(address).filter((mail) => headerOf(mail, 'Subject')?.startsWith('Reminder: ')).length;
+    await byHand({ email: 'before@x.example', order_id: '50' });
+    service.clock.advance(4 * DAY);
+    await someone.signIn(email);
+    await someone.send(`${REQUESTS}/mail/reminders`, { days: '3' });
+    assert.match(shown(), /Saved\..*At most|Saved\..*at most 10 mails a day/);
+    await byHand({ email: 'late@x.example', order_id: '51' });
+    await byHand({ email: 'stopped@x.example', order_id: '52' });
+    await mailsLeave();
+    const text = partOf(mailsTo('stopped@x.example')[0]!, 'text/plain');
+    const stop = /http:\/\/console\.example(\/stop\/\S+?)\?/.exec(text)![1]!;
+    assert.equal((await fetch(service.url + stop, { method: 'POST' })).status, 200);
+    service.clock.advance(2 * DAY);
+    await mailsLeave();
+    assert.equal(remindersTo('late@x.example'), 0, 'not yet');
+    service.clock.advance(DAY);
+    await service.clock.passUntil('the reminder came', () => remindersTo('late@x.example') > 0);
+    service.clock.advance(4 * DAY);
+    await mailsLeave();
+    assert.deepEqual(
+      ['late', 'stopped', 'before'].map((name) => remindersTo(`${name}@x.example`)),
+      [1, 0, 0],
+    );
+    await someone.signIn(email);
+  });
+
   test('a code leads to the page of a product, where the catalogue has its address', async () => {
     await someone.open(`${REQUESTS}/qr?sku=MUG-1`);
     assert.match(someone.text, /<svg class="qr".*<a href="https:\/\/a\.example\/mug"/s);

@@ -98,6 +98,8 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'GET /settings/catalogue': 'owner',
   'POST /settings/catalogue': 'owner',
   'POST /settings/catalogue/read': 'owner',
+  'POST /inbox/later': 'owner',
+  'POST /requests/mail/reminders': 'owner',
   'GET /requests': 'owner',
   'POST /requests/remind': 'owner',
   'POST /requests/undo': 'owner',

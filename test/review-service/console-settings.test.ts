@@ -39,6 +39,12 @@ onEveryDatabase((place) => {
     await service.stop();
   });
 
+  test('an empty inbox leads to the first review, and marks what is done', async () => {
+    await owner.open('/console/inbox');
+    assert.match(shown(), /Bring your products.*To do.*Paste the snippet.*To do.*Ask your first customer.*To do/);
+    assert.match(shown(), /Nothing waits\./);
+  });
+
   test('the shop is what the API says of it, and a mistake changes nothing', async () => {
     await owner.send(`${SETTINGS}/shop`, { ...typed, name: '', url: 'javascript:alert(1)', email: 'nobody' });
     assert.equal(owner.status, 400);
@@ -109,6 +115,21 @@ onEveryDatabase((place) => {
     await owner.open(`${SETTINGS}/who-did-what?kind=settings+changed`);
     for (const setting of ['Shop', 'Look', 'Catalogue'])
       assert.match(shown(), new RegExp(`settings changed ${setting} owner@a\\.example`));
+  });
+
+  test('steps are marked once they are truly done', async () => {
+    await owner.open('/console/inbox');
+    const steps = (title: string) =>
+      new RegExp(`${title}[^<]*</a>.*?<span class="state[^>]*>([^<]*)<`, 's').exec(owner.text)?.[1];
+    assert.deepEqual(['Bring your products', 'Paste the snippet', 'Ask your first customer'].map(steps), [
+      'Done',
+      'Done',
+      'To do',
+    ]);
+    const request = { email: 'jane@x.example', order_id: '1', order_date: '2026-11-03', product_skus: 'MUG-1' };
+    await service.ok('addProductReviewRequest', shop, { form: request });
+    await owner.open('/console/inbox');
+    assert.equal(steps('Ask your first customer') ?? 'Done', 'Done');
   });
 });
 

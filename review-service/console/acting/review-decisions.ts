@@ -82,6 +82,10 @@ async function closeReports(
 
 const DAY_MS = 86_400_000;
 
+/** Tomorrow or next week (`week`), when the day begins (UTC). */
+export const laterOf = (when: string, now: number): number =>
+  (Math.floor(now / DAY_MS) + (when === 'week' ? 7 : 1)) * DAY_MS;
+
 /** Keeps something out of the inbox until the day begins (UTC), or until anything of it changes. */
 export async function putOff(
   transaction: Database,
@@ -90,8 +94,7 @@ export async function putOff(
   when: string,
   now: number,
 ): Promise<void> {
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const until = today + DAY_MS * (when === 'week' ? 7 : 1);
+  const until = laterOf(when, now);
   const revision = (await readRevisions(transaction, business, subject, [number])).get(number) ?? '';
   await transaction
     .insertInto('put_off')

@@ -6,14 +6,17 @@ import { subjectOfReview, type Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { saidOf } from '../acting/answers.ts';
+import { laterOf } from '../acting/review-decisions.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
 import { PAGE_SIZE, oneOf, pageIn } from '../lists/filter.ts';
 import { pagesOf } from '../lists/list-page.ts';
 import { questionRow, reviewRow } from '../lists/review-row.ts';
-import { pathOf, spanOf, valueIn } from '../frame/pieces.ts';
+import { agoOf, hidden, pathOf, spanOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { answeredSince } from './answered.ts';
+import { firstSteps } from './first-steps.ts';
+import { matterKinds, putOffMatter, readMatters, type Matter } from './matters.ts';
 import { readWaiting, waitingKinds, type Waiting, type WaitingKind } from './waiting.ts';
 import { reasonIn, whyHeld } from './why.ts';
 
@@ -23,29 +26,48 @@ const WEEK_MS = 7 * 86_400_000;
 
 export function registerInbox(page: DeclarePage, service: Service): void {
   page('GET', PATH, 'moderator', (call) => show(service, call));
+  page('POST', `${PATH}/later`, 'owner', async ({ session, form }) => {
+    const kind = oneOf(matterKinds, valueIn(form, 'kind'));
+    const later = { until: laterOf(valueIn(form, 'until'), service.now()), revision: valueIn(form, 'revision') };
+    if (kind !== '') await putOffMatter(service.db, session.business, kind, later);
+    return { to: PATH };
+  });
   // For the title of the tab.
   page('GET', `${PATH}/count`, 'moderator', async ({ session }) => ({
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    content: String((await readWaiting(service.db, session.business, service.now())).length),
+    content: String(await countWaiting(service, session)),
   }));
+}
+
+async function countWaiting({ db, now }: Service, { business, role }: PageCall['session']): Promise<number> {
+  const matters = role === 'owner' ? await readMatters(db, business, now()) : [];
+  return matters.length + (await readWaiting(db, business, now())).length;
 }
 
 async function show({ db, now: clock }: Service, call: PageCall): Promise<Answer> {
   const { session, query, at } = call;
   const now = clock();
   const all = await readWaiting(db, session.business, now);
-  const kind = oneOf(waitingKinds, valueIn(query, 'kind'));
+  // Requests are the owner's.
+  const matters = session.role === 'owner' ? await readMatters(db, session.business, now) : [];
+  const isOfMatters = valueIn(query, 'kind') === REQUESTS;
+  const kind = isOfMatters ? REQUESTS : oneOf(waitingKinds, valueIn(query, 'kind'));
   const isRiskiest = valueIn(query, 'order') === 'riskiest';
-  const some = kind === '' ? all : all.filter(({ kinds }) => kinds.includes(kind));
+  const some = kind === '' ? all : kind === REQUESTS ? [] : all.filter(({ kinds }) => kinds.includes(kind));
   const ordered = isRiskiest ? some.toSorted((one, other) => other.risk - one.risk) : some;
   const pageNumber = pageIn(query);
   const shown = ordered.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
-  const rows = await rowsOf(db, call, shown, now);
+  const isWithMatters = pageNumber === 1 && (kind === '' || kind === REQUESTS);
+  const rows = [
+    ...(isWithMatters ? matters.map((matter) => matterRow(matter, call, now)) : []),
+    ...(await rowsOf(db, call, shown, now)),
+  ];
+  const isEmpty = rows.length === 0 && ordered.length === 0;
   const address = (changes: Readonly<Record<string, string>>) =>
     addressOf({ kind, order: isRiskiest ? 'riskiest' : '', ...changes });
   const done = await saidOf(db, call, address({}));
   const first = shown[0];
-  const kinds = kindLinks(all, kind, (of) => at(address({ kind: of })));
+  const kinds = kindLinks(all, matters, kind, (of) => at(address({ kind: of })));
   const orderLink = (order: '' | 'riskiest', label: string) => {
     const isHere = isRiskiest === (order === 'riskiest') && html`aria-current="true"`;
     return html`<a href="${at(address({ order }))}" ${isHere}>${label}</a>`;
@@ -59,7 +81,8 @@ async function show({ db, now: clock }: Service, call: PageCall): Promise<Answer
 ${orderLink('riskiest', inbox.riskiest)}</p>
 ${rows.length > 0 && html`<ol class="plain card list">${rows}</ol>`}
 ${pagesOf(at(PATH), query, pageNumber, ordered.length)}
-${await endOf(db, call, { isEmpty: ordered.length === 0, isAll: kind === '', now })}`,
+${isEmpty && kind === '' && (await firstSteps(db, call))}
+${await endOf(db, call, { isEmpty, isAll: kind === '', now })}`,
   };
 }
 
@@ -68,13 +91,38 @@ function addressOf(filters: Readonly<Record<string, string>>): string {
   return said.size === 0 ? PATH : `${PATH}?${said.toString()}`;
 }
 
-function kindLinks(all: readonly Waiting[], chosen: WaitingKind | '', address: (kind: string) => string): Markup[] {
-  return (['', ...waitingKinds] as const).map((kind) => {
-    const count = kind === '' ? all.length : all.filter(({ kinds }) => kinds.includes(kind)).length;
+/** The one kind of all matters. */
+const REQUESTS = 'request';
+
+function kindLinks(
+  all: readonly Waiting[],
+  matters: readonly Matter[],
+  chosen: WaitingKind | typeof REQUESTS | '',
+  address: (kind: string) => string,
+): Markup[] {
+  const shown = [
+    '',
+    ...waitingKinds,
+    ...(matters.length > 0 || chosen === REQUESTS ? ([REQUESTS] as const) : []),
+  ] as const;
+  return shown.map((kind) => {
+    const waits = kind === REQUESTS ? [] : all.filter(({ kinds }) => kind === '' || kinds.includes(kind));
+    const count = waits.length + (kind === '' || kind === REQUESTS ? matters.length : 0);
     const here = kind === chosen && html`aria-current="page"`;
     const label = html`${inbox.kinds[kind || 'all']} <span class="count">${count}</span>`;
     return html`<li><a href="${address(kind)}" ${here}>${label}</a></li>`;
   });
+}
+
+function matterRow({ kind, count, since, revision }: Matter, { at }: PageCall, now: number): Markup {
+  const later = (value: string, label: string) =>
+    html`<button class="second" name="until" value="${value}">${label}</button>`;
+  return html`<li class="row"><div class="main">
+<a href="${at(`/requests?state=${encodeURIComponent(kind)}`)}">${inbox.requests(count)}</a>
+<p class="line soft"><span class="why">${inbox.matters[kind]}</span>${agoOf(since, now)}</p></div>
+<form class="below" method="post" action="${at(`${PATH}/later`)}">${hidden('kind', kind)}${hidden('revision', revision)}
+<span class="label">${words.item.later}</span>${later('tomorrow', words.item.tomorrow)}
+${later('week', words.item.nextWeek)}</form></li>`;
 }
 
 async function rowsOf(

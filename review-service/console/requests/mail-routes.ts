@@ -9,7 +9,7 @@ import type { Service } from '../../context.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { pictureOf } from '../../images/product-pictures.ts';
 import { AddressBook } from '../../letters/addresses.ts';
-import { html } from '../../letters/html.ts';
+import { html, type Markup } from '../../letters/html.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { plainName } from '../../letters/mail/plain.ts';
 import { queueMail, toMessage } from '../../letters/mail/queue.ts';
@@ -17,10 +17,12 @@ import { showMail } from '../../letters/mail/shown.ts';
 import { OWN_ADDRESS, withPublicAddress } from '../../letters/mail/sending/message.ts';
 import { invitationMail, type InvitedProduct } from '../../letters/requests/invitation.ts';
 import { chooseWording, languages, type Wording } from '../../letters/wording/index.ts';
+import { MOST_A_DAY } from '../../letters/requests/ask.ts';
+import { readReminding, remindingDays, setReminding } from '../../letters/requests/reminding.ts';
 import { qrCode } from '../frame/qr-code.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { hidden, nameOfLanguage, valueIn } from '../frame/pieces.ts';
+import { doneOf, hidden, nameOfLanguage, selectOf, valueIn, type Choice } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { PATH, requestTabs } from './pieces.ts';
 
@@ -42,14 +44,21 @@ export function registerRequestMail(page: DeclarePage, service: Service): void {
     const { email } = session.account;
     return {
       title: said.mailTitle,
-      ...(valueIn(query, 'done') === 'test' ? { done: html`${fill(said.testSent, { email })}` } : {}),
+      ...doneOf(call, { test: fill(said.testSent, { email }), reminders: words.shop.saved }),
       body: html`${requestTabs(call, MAIL)}
 <section class="card"><p class="soft">${said.mailText}</p>
 <nav aria-label="${said.language}"><ul class="tabs">${links}</ul></nav>
 <form class="below" method="post" action="${at(`${MAIL}/test`)}">${hidden('language', language)}
 <button class="second">${fill(said.test, { email })}</button></form></section>
+${await remindersCard(db, call)}
 <iframe class="mail" title="${said.mailTitle}" src="${at(`${MAIL}/shown?language=${language}`)}"></iframe>`,
     };
+  });
+
+  page('POST', `${MAIL}/reminders`, 'owner', async ({ session: { business }, form }) => {
+    const afterDays = remindingDays.find((days) => String(days) === valueIn(form, 'days')) ?? null;
+    await setReminding(db, business.id, { afterDays, since: now() });
+    return { to: `${MAIL}?done=reminders` };
   });
 
   page('GET', `${MAIL}/shown`, 'owner', async ({ query, session: { business } }) => {
@@ -66,6 +75,19 @@ export function registerRequestMail(page: DeclarePage, service: Service): void {
   });
 
   page('GET', QR, 'owner', (call) => qrPage(service, call));
+}
+
+async function remindersCard(db: Database, { session, at }: PageCall): Promise<Markup> {
+  const { reminders } = said;
+  const chosen = String((await readReminding(db, session.business.id))?.afterDays ?? '');
+  const options: Choice['options'] = [
+    ['', reminders.never],
+    ...remindingDays.map((days) => [String(days), reminders.after(days)] as const),
+  ];
+  return html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">${reminders.title}</h2>
+<p class="soft">${reminders.text} ${fill(reminders.cap, { most: MOST_A_DAY })}</p>
+<form class="find" method="post" action="${at(`${MAIL}/reminders`)}">${selectOf({ name: 'days', label: reminders.label, chosen, options })}
+<button class="second">${words.shop.save}</button></form></section>`;
 }
 
 async function wordingOf(db: Database, { id }: BusinessRow, language: string): Promise<Wording> {

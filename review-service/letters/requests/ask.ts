@@ -11,7 +11,7 @@ import { invite } from './invite.ts';
 import { countOtherRequests, saveRequest, type RequestKind, type RequestRow, type RequestToSave } from './requests.ts';
 
 /** However many orders there are: more in a day is a nuisance. */
-const MOST_A_DAY = 10;
+export const MOST_A_DAY = 10;
 const DAY_MS = 86_400_000;
 
 export interface Asking extends Omit<RequestToSave, 'businessId'> {
