@@ -23,6 +23,7 @@ import { qrCode } from '../frame/qr-code.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { doneOf, hidden, nameOfLanguage, selectOf, valueIn, type Choice } from '../frame/pieces.ts';
+import { noteSetting } from '../settings/note-setting.ts';
 import { words } from '../words/index.ts';
 import { PATH, requestTabs } from './pieces.ts';
 
@@ -55,9 +56,12 @@ ${await remindersCard(db, call)}
     };
   });
 
-  page('POST', `${MAIL}/reminders`, 'owner', async ({ session: { business }, form }) => {
-    const afterDays = remindingDays.find((days) => String(days) === valueIn(form, 'days')) ?? null;
-    await setReminding(db, business.id, { afterDays, since: now() });
+  page('POST', `${MAIL}/reminders`, 'owner', async (call) => {
+    const afterDays = remindingDays.find((days) => String(days) === valueIn(call.form, 'days')) ?? null;
+    await atomically(db, async (transaction) => {
+      await setReminding(transaction, call.session.business.id, { afterDays, since: now() });
+      await noteSetting(transaction, call, 'requests', now());
+    });
     return { to: `${MAIL}?done=reminders` };
   });
 
