@@ -88,9 +88,10 @@ async function remindersCard(db: Database, { session, at }: PageCall): Promise<M
     ['', reminders.never],
     ...remindingDays.map((days) => [String(days), reminders.after(days)] as const),
   ];
+  const select = selectOf({ name: 'days', label: reminders.label, chosen, options });
   return html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">${reminders.title}</h2>
 <p class="soft">${reminders.text} ${fill(reminders.cap, { most: MOST_A_DAY })}</p>
-<form class="find" method="post" action="${at(`${MAIL}/reminders`)}">${selectOf({ name: 'days', label: reminders.label, chosen, options })}
+<form class="find" method="post" action="${at(`${MAIL}/reminders`)}">${select}
 <button class="second">${words.shop.save}</button></form></section>`;
 }
 
