@@ -1,7 +1,6 @@
 /** Reminders that leave by themselves, some days after the request, where a shop has chosen so. */
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import type { Kind } from '../../../review-store/jobs/worker.ts';
-import type { Service } from '../../context.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
 import type { Database } from '../../data/tables.ts';
 import { remind } from './remind.ts';
@@ -29,7 +28,7 @@ export const readReminding = (db: Database, businessId: number): Promise<Remindi
 export const setReminding = (db: Database, businessId: number, reminding: Reminding): Promise<void> =>
   writeSetting(db, settingOf(businessId), reminding);
 
-export const reminding = ({ db, now }: Pick<Service, 'db' | 'now'>): Kind => ({
+export const reminding = ({ db, now }: { readonly db: Database; readonly now: () => number }): Kind => ({
   name: 'reminding',
   isStanding: true,
   failing: 'reminders could not be written',
