@@ -3,6 +3,7 @@
  * (UTC), a flag is 0 or 1, a list is JSON text. Every table is keyed by business, so that no business can reach
  * another's rows, whatever id it asks for.
  */
+import type { Generated } from 'kysely';
 /** 0 pending, 1 published, 2 removed. Only published content is shown to shoppers and counted. */
 export const State = { pending: 0, published: 1, removed: 2 } as const;
 export type State = (typeof State)[keyof typeof State];
@@ -73,6 +74,8 @@ export interface ProductTable {
   retail_price: number | null;
   currency: string | null;
   product_link: string | null;
+  /** In the program of the shop, where its catalogue says so. */
+  shop_number: Generated<string | null>;
   /** Array of `{id, url}`. */
   images: Json;
   /** Array of ProductAttribute. */

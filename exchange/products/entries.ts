@@ -22,7 +22,7 @@ const MOST_IMAGES = 50;
  * @throws ProductRefused
  */
 export function toEntry(
-  { fields, categories, imageUrls, faults = [] }: FoundProduct,
+  { fields, number, categories, imageUrls, faults = [] }: FoundProduct,
   onFault: (reason: string) => void,
 ): ProductEntry {
   faults.forEach(onFault);
@@ -42,6 +42,7 @@ export function toEntry(
   return {
     sku,
     fields: { ...Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined)), ...cleared },
+    ...(number !== undefined && /^\d{1,19}$/.test(number) ? { number } : {}),
     ...(images ? { imageUrls: images } : {}),
   };
 }

@@ -4,6 +4,8 @@ export interface FoundProduct {
   readonly line: number;
   /** By the API's own names, as text. Empty is absent; null takes away what was known. */
   readonly fields: Readonly<Record<string, string | null>>;
+  /** In the program of the shop, where reviews are known by it. */
+  readonly number?: string;
   /** Their names, where a format has more to say than the names with commas between them that `fields` can hold. */
   readonly categories?: readonly string[];
   readonly imageUrls?: readonly string[];

@@ -41,6 +41,7 @@ function toProduct(row: Row, now: number): Found {
   const brands = row.get('brands').split(',');
   return {
     line: row.line,
+    number: row.get('id'),
     ...changes,
     fields: {
       sku,

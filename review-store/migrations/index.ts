@@ -15,6 +15,7 @@ import * as dueJobs from './0013-due-jobs.ts';
 import * as importedReviews from './0014-imported-reviews.ts';
 import * as importedShopReviews from './0015-imported-shop-reviews.ts';
 import * as heldProducts from './0016-held-products.ts';
+import * as shopNumbers from './0017-shop-numbers.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -34,4 +35,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0014-imported-reviews': importedReviews,
   '0015-imported-shop-reviews': importedShopReviews,
   '0016-held-products': heldProducts,
+  '0017-shop-numbers': shopNumbers,
 };

@@ -96,7 +96,7 @@ export async function insertProducts(
   await insertCategories(db, businessId, items);
 }
 
-export type ProductValues = ReturnType<typeof toRow>;
+export type ProductValues = ReturnType<typeof toRow> & { readonly shop_number?: string | null };
 
 /** A product as its row: all but its numbers and its counters. */
 export function toRow(businessId: number, item: NestedProduct) {

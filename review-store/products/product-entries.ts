@@ -14,6 +14,8 @@ type Described = Omit<Product, 'id' | 'sku' | 'images' | 'num_reviews' | 'averag
 export interface ProductEntry {
   readonly sku: string;
   readonly fields: Partial<Described>;
+  /** In the program of the shop. */
+  readonly number?: string;
   /** Where the shop has its pictures. They replace those of an earlier entry; pictures that were uploaded stay. */
   readonly imageUrls?: readonly string[];
 }
@@ -61,7 +63,7 @@ export async function saveEntries(
     await numberImages(db, [...added, ...changed]);
     await insert(db, businessId, added);
     for (const { before, product } of changed)
-      await updateProduct(db, businessId, before!.id, before!, toRow(businessId, product));
+      await updateProduct(db, businessId, before!.id, before!, rowOf(businessId, product));
     return countOf(difference, entries);
   });
 }
@@ -119,11 +121,12 @@ function compare(businessId: number, entries: readonly ProductEntry[], rows: rea
     const before = known.get(entry.sku);
     const earlier = before ? toProduct(before) : newProduct({ id: 0, sku: entry.sku, now });
     const images = entry.imageUrls ? listImages(earlier.images, entry.imageUrls) : earlier.images;
-    return { before, product: { ...earlier, ...entry.fields, images } };
+    const number = entry.number ?? before?.shop_number ?? null;
+    return { before, product: { ...earlier, ...entry.fields, images, number } };
   });
   const added = items.filter(({ before }) => !before);
   const changed = items.filter(
-    ({ before, product }) => before && !isUnchanged(before, toRow(businessId, product) as Partial<ProductRow>),
+    ({ before, product }) => before && !isUnchanged(before, rowOf(businessId, product) as Partial<ProductRow>),
   );
   return { added, changed };
 }
@@ -139,15 +142,23 @@ interface Item {
   /** The product as it is, if there is one. */
   readonly before: ProductRow | undefined;
   /** New pictures get their numbers as it is stored. */
-  readonly product: Omit<Product, 'images'> & { readonly images: readonly { id: number | null; url: string }[] };
+  readonly product: Omit<Product, 'images'> & {
+    readonly images: readonly { id: number | null; url: string }[];
+    readonly number: string | null;
+  };
 }
+
+const rowOf = (businessId: number, product: Item['product']): ProductValues => ({
+  ...toRow(businessId, product),
+  shop_number: product.number,
+});
 
 async function insert(db: Store, businessId: number, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return;
   const first = await nextIds(db, 'product', items.length);
   const rows = items.map(({ product }, index): { id: number; row: ProductValues } => ({
     id: first + index,
-    row: toRow(businessId, product),
+    row: rowOf(businessId, product),
   }));
   await insertProducts(db, businessId, rows);
 }

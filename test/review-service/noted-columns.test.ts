@@ -13,7 +13,7 @@ const keys = ['row_id', 'business_id', 'id'];
 /** Columns whose changes are none to shoppers: what is counted, searched and sorted by, and why something waits. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
   business: ['hold_reviews', 'created_at'],
-  product: ['search_text', ...counters],
+  product: ['search_text', 'shop_number', ...counters],
   product_review: ['search_text', 'relevance', 'has_photos', 'held_for'],
   review: ['search_text', 'held_for'],
   comment: [],

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { importProducts } from '../../exchange/products/import.ts';
 import type { FormatName } from '../../exchange/reviews/format.ts';
 import type { OpenFile } from '../../exchange/reviews/review-file.ts';
-import type { Database } from '../../review-service/data/tables.ts';
+import { requireBusiness } from '../../review-service/data/require-business.ts';
+import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { importReviewsByCommand, type ImportCommand } from '../../review-service/content/imports/by-command.ts';
 import { importStatusByCommand, showImportByCommand } from '../../review-service/content/imports/show.ts';
 import { undoImportByCommand } from '../../review-service/content/imports/undo/by-command.ts';
@@ -42,6 +44,27 @@ onSqliteFirst((place) => {
       }),
     );
   };
+
+  test('plugins of WordPress name products by the numbers that the catalogue of WooCommerce gave', async () => {
+    shop = `shop-${++made}.example`;
+    service.token = await service.account(shop);
+    const catalogue = 'ID,Type,SKU,Name,Published,Regular price\n13,simple,MUG-1,Mug,1,9\n14,simple,CUP-1,Cup,1,9\n';
+    const importProductsOf = (text: string) =>
+      withDb(async (db) => {
+        const { id } = await requireBusiness(db, shop);
+        return importProducts(storeOf(db), id, oneChunk(text), { onRefused() {}, now: () => now });
+      });
+    assert.equal((await importProductsOf(catalogue)).added, 2);
+    assert.equal((await importProductsOf(catalogue)).unchanged, 2);
+    const skus = async (file: string) => {
+      const { id } = await take(file, { dryRun: false });
+      return (await shown(id!)).averages.map(({ sku }) => sku);
+    };
+    for (const file of ['cusrev.csv', 'sitereviews.csv', 'woocommerce.csv'])
+      assert.ok((await skus(file)).includes('MUG-1'), file);
+    const { products_not_found: missing } = await shown(1);
+    assert.deepEqual(missing, []);
+  });
 
   async function take(input: string | OpenFile, options: Partial<ImportCommand> = {}) {
     const open = () =>
@@ -142,6 +165,7 @@ onSqliteFirst((place) => {
     assert.deepEqual(
       reviews.map(({ verified, incentivised, solicited, order_id }) => [verified, incentivised, solicited, order_id]),
       [
+        [false, false, 'No', null],
         [false, false, 'No', null],
         [true, true, 'No', '#1001'],
       ],

@@ -73,6 +73,8 @@ export const productColumns = {
   images: ELSEWHERE,
   attributes: ['attributes', json(list(record({ name: text, type: text, required: flagAsIs(), options: list(text) })))],
   search_text: DERIVED,
+  // The shop's own catalogue gives it anew.
+  shop_number: DERIVED,
   created_at: ['created', optional(moment)],
   removed_at: ['removed', optional(moment)],
   num_reviews: DERIVED,

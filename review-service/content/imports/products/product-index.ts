@@ -17,6 +17,8 @@ export class ProductIndex {
   readonly #bySku = new Map<string, IndexedProduct>();
   /** Item groups and what stands last in an address: handles of Shopify, numbers of a product with variants. */
   readonly #byGroup = new Map<string, IndexedProduct>();
+  /** Numbers in the program of the shop. */
+  readonly #byNumber = new Map<string, IndexedProduct>();
   readonly #byUrl = new Map<string, IndexedProduct>();
   /** Products that the shop has removed. */
   readonly #removed = new Map<string, IndexedProduct>();
@@ -26,18 +28,21 @@ export class ProductIndex {
   static async of(db: Database, businessId: number): Promise<ProductIndex> {
     const index = new ProductIndex();
     const removed = new Map<string, number>();
+    const numbers = new Map<string, string>();
     for (let after = 0; ;) {
       const rows = await db
         .selectFrom('product')
-        .select(['id', 'sku', 'item_group', 'product_link', 'removed_at'])
+        .select(['id', 'sku', 'shop_number', 'item_group', 'product_link', 'removed_at'])
         .where('business_id', '=', businessId)
         .where('id', '>', after)
         .orderBy('id')
         .limit(AT_ONCE)
         .execute();
-      for (const row of rows)
+      for (const row of rows) {
         if (row.removed_at === null) index.#add(row);
         else removed.set(row.sku, row.id);
+        if (row.shop_number !== null) numbers.set(row.shop_number, row.sku);
+      }
       if (rows.length < AT_ONCE) break;
       after = rows.at(-1)!.id;
     }
@@ -48,6 +53,8 @@ export class ProductIndex {
       .execute();
     for (const { sku, product_id: id } of earlier)
       if (!index.#bySku.has(sku)) index.#bySku.set(sku, { id, formerId: removed.get(sku) ?? null });
+    // Also of one that became part of another.
+    for (const [number, sku] of numbers) if (index.#bySku.has(sku)) index.#byNumber.set(number, index.#bySku.get(sku)!);
     for (const [sku, id] of removed) index.#removed.set(sku, { id, formerId: null });
     return index;
   }
@@ -57,6 +64,7 @@ export class ProductIndex {
     const found = (name: string) => (name === '' ? undefined : (this.#bySku.get(name) ?? this.#byGroup.get(name)));
     return (
       (sku === '' ? undefined : this.#bySku.get(sku)) ??
+      this.#byNumber.get(id) ??
       found(id) ??
       found(handle) ??
       (url === '' ? undefined : (this.#byUrl.get(placeOf(url)) ?? found(lastOf(url))))
