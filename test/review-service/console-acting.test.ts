@@ -97,6 +97,12 @@ onEveryDatabase((place) => {
     assert.deepEqual([await status(first!), (await listed(review.id)).images.length], [200, 2]);
     await undo();
     assert.deepEqual([await status(first!), (await listed(review.id)).images.length], [404, 1], 'it is hidden again');
+    await browser.open(`/console${path}`);
+    await decide(`${path}/hide-photo`, { photo: '1', reason: 'spam' });
+    // Delivered meanwhile.
+    await service.withDatabase((db) => db.deleteFrom('job').where('kind', '=', 'mail').execute());
+    await undo();
+    assert.equal((await service.mails()).length, 1, 'the author is told that it is shown again');
   });
 
   test('a photo that is hidden stays so through hiding and publishing its review, and goes with it', async () => {

@@ -151,7 +151,7 @@ export async function findAct(db: Database, { tokenHash, business }: Session, id
 export function undo(
   { db, session, now }: Doing,
   id: string,
-  tellAgain: (transaction: Database, about: Subject) => Promise<void>,
+  tellAgain: (transaction: Database, about: Subject, kind: EventKind) => Promise<void>,
 ): Promise<Omit<Outcome, 'act'>> {
   const { business, account, tokenHash } = session;
   return inTransaction(db, async (transaction) => {
@@ -182,7 +182,7 @@ export function undo(
       if (acted.kind === 'put off') await putBack(transaction, business.id, about);
       const event = { businessId: business.id, about, actor: account.id, now };
       await noteEvent(transaction, { ...event, kind: 'undone', reason: acted.kind });
-      if (areOut) await tellAgain(transaction, about);
+      if (areOut) await tellAgain(transaction, about, acted.kind);
       else if (ids.length > 0) await forgetMails(transaction, business.id, about, acted.created_at);
       done.push(about);
     }

@@ -20,8 +20,8 @@ export function registerUndo(page: DeclarePage, service: Service): void {
 async function takeBack({ db, now: clock }: Service, call: PageCall): Promise<Answer> {
   const { session, form, at } = call;
   const now = clock();
-  const { done, changed } = await undo({ db, session, now }, valueIn(form, 'act'), (transaction, about) =>
-    tellAgain(transaction, call, about, now),
+  const { done, changed } = await undo({ db, session, now }, valueIn(form, 'act'), (transaction, about, kind) =>
+    tellAgain(transaction, call, about, { isPhoto: kind === 'photo hidden', now }),
   );
   const back = ownPath(valueIn(form, 'back'), '/inbox');
   if (done.length > 0 && changed.length === 0) return { to: `${back}${back.includes('?') ? '&' : '?'}undone=1` };
@@ -36,15 +36,21 @@ async function takeBack({ db, now: clock }: Service, call: PageCall): Promise<An
   };
 }
 
-/** Tells an author who was told that their review is hidden that it is not. */
-async function tellAgain(transaction: Database, { session }: PageCall, about: Subject, now: number): Promise<void> {
+/** Tells an author who was told that their review, or a photo of it, is hidden that it is not. */
+async function tellAgain(
+  transaction: Database,
+  { session }: PageCall,
+  about: Subject,
+  { isPhoto, now }: { readonly isPhoto: boolean; readonly now: number },
+): Promise<void> {
   const { business, account } = session;
   const name = reviewNameOf(about);
   const review = await findReview(transaction, business.id, name);
   const known = await findAuthorOf(transaction, business.id, name);
   const author = known && (await lockAuthor(storeOf(transaction), business.id, known.id));
   if (!review || !author) return;
-  await tellShownAgain(transaction, { business, author, review, number: name.number, now, dueAt: now + MAILS_WAIT_MS });
+  const notice = { business, author, review, number: name.number, isPhoto, now, dueAt: now + MAILS_WAIT_MS };
+  await tellShownAgain(transaction, notice);
   await noteEvent(transaction, {
     businessId: business.id,
     about,

@@ -10,13 +10,13 @@ import type { FoundReview } from './reviews.ts';
 
 interface AboutReview extends ToAuthor {
   readonly review: FoundReview;
+  /** It is about one photo alone: the words stay. */
+  readonly isPhoto?: boolean;
   readonly number: number;
 }
 
 export interface HiddenNotice extends AboutReview {
   readonly reason: RemovalReason;
-  /** One photo is hidden, and the words stay. */
-  readonly isPhoto?: boolean;
 }
 
 /**
@@ -46,9 +46,9 @@ export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise
 
 /** That it is shown again, to somebody who was told otherwise. Where it is sent to is as above. */
 export function tellShownAgain(transaction: Database, notice: AboutReview): Promise<string | null> {
-  const { business, author, review, number } = notice;
+  const { business, author, review, number, isPhoto = false } = notice;
   return mailAuthor(transaction, notice, (wording) => {
-    const words = wording.mail.shownAgain;
+    const words = isPhoto ? wording.mail.photoShownAgain : wording.mail.shownAgain;
     const shop = plainLine(business.name);
     const about = plainLine(review.product ?? '') || shop;
     const date = formatDay(wording, parseDateTime(review.createdRFC)!.time);
