@@ -21,7 +21,7 @@ import { readTermCounts } from '../terms/term-counts.ts';
 import type { Business } from '../program.ts';
 import type { InsightDb } from '../tables.ts';
 import { Choices } from './attributes.ts';
-import { compare, Terms } from '../terms/mentions.ts';
+import { compare, namesOf, Terms } from '../terms/mentions.ts';
 import { findQuotable, readQuotes, RecentReviews, type Quotable } from './quotes.ts';
 import type { ScaleSetting } from './scales.ts';
 import { readSummaries } from '../summaries/standing.ts';
@@ -178,13 +178,3 @@ const picturesOf = ({ images }: Pick<ReviewFacts, 'images'>): string[] =>
   shownPhotos(images)
     .map(({ large, normal, original }) => large || normal || original)
     .filter(Boolean);
-
-/** The words of titles, brands and categories, in lower case. */
-function namesOf(products: readonly ReviewedProduct[]): Set<string> {
-  const names = products.flatMap(({ title, brand, categories }) => [
-    title ?? '',
-    brand ?? '',
-    ...(JSON.parse(categories) as string[]),
-  ]);
-  return new Set(names.flatMap((name) => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []));
-}

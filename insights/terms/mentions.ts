@@ -99,6 +99,23 @@ export class Terms {
   }
 }
 
+interface Named {
+  readonly title: string | null;
+  readonly brand: string | null;
+  /** JSON array. */
+  readonly categories: string;
+}
+
+/** The words of titles, brands and categories, in lower case. */
+export function namesOf(products: readonly Named[]): Set<string> {
+  const names = products.flatMap(({ title, brand, categories }) => [
+    title ?? '',
+    brand ?? '',
+    ...(JSON.parse(categories) as string[]),
+  ]);
+  return new Set(names.flatMap((name) => name.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []));
+}
+
 const byStrength = (one: Candidate, other: Candidate): number =>
   other.sureness - one.sureness || other.reviews - one.reviews || compare(one.stem, other.stem);
 

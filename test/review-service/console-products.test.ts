@@ -241,4 +241,35 @@ onEveryDatabase((place) => {
     assert.match(browser.text, /Removed/);
     assert.doesNotMatch(browser.text, /products\/rename/);
   });
+
+  test('the words that are said most lead to the reviews that say them', async () => {
+    const said = [
+      'The lid is loose and rattles',
+      'A loose lid',
+      'My lid came off',
+      'Good, but for its lid',
+      'Fine',
+      'Red',
+      'Big',
+      'New',
+    ];
+    await service.withDatabase((db) =>
+      saveContent(db, shop, {
+        products: [{ id: 6, sku: 'KETTLE', title: 'Kettle' }],
+        productReviews: said.map((content, at) => ({
+          id: 600 + at,
+          product: { sku: 'KETTLE' },
+          title: 'Kettle',
+          content: `${content}, and I would say so to everybody who asks me about it`,
+          rating: at === 0 ? 2 : 5,
+          user: { username: `reviewer-${at}`, firstName: 'Ann' },
+        })),
+      }),
+    );
+    await browser.open(pathOf('KETTLE'));
+    const [, address = ''] =
+      /href="([^"]*)" lang="en">lid<\/a>\s*<span class="soft">4, 1 low</.exec(browser.text) ?? [];
+    await browser.open(address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
+    assert.match(browser.text, /4 reviews/);
+  });
 });

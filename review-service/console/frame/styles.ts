@@ -296,9 +296,9 @@ summary kbd { margin-inline-start: .5rem; }
 .spread td:last-child {
   text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; padding-inline-start: .75rem;
 }
-.spread .bar-of { width: 100%; }
-.spread svg { display: block; width: 100%; height: .6rem; border-radius: .3rem; background: var(--faint); }
-.spread rect { fill: var(--star); }
+.spread td:nth-child(2) { width: 100%; }
+.spread .bar-of { margin: 0; }
+.said-most { display: flex; flex-wrap: wrap; gap: .35rem 1.5rem; }
 .timeline { list-style: none; margin: .6rem 0 0; padding: 0; }
 .timeline li {
   position: relative; display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: 0 0 .9rem 1.4rem;

@@ -7,6 +7,7 @@ import { html, type Markup } from '../../letters/html.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import type { PageCall, Shown } from '../frame/page.ts';
 import { averageOf, hidden, PRODUCTS } from '../frame/pieces.ts';
+import { bar } from '../insights/charts.ts';
 import { questionRow, reviewRow } from '../lists/review-row.ts';
 import { words } from '../words/index.ts';
 import { problemOf } from './item-forms.ts';
@@ -39,7 +40,7 @@ export function productPage(item: ProductItem, view: ProductView): Shown {
     ...(isRemoved ? { aside: html`<span class="state">${said.removed}</span>` } : {}),
     body: html`${problemOf(view)}
 <div class="item">
-<div>${figuresOf(item, view)}${unansweredOf(item, view)}</div>
+<div>${figuresOf(item, view)}${saidMostOf(item, view)}${unansweredOf(item, view)}</div>
 <div>${factsOf(item, view)}${mayCorrect && formsOf(item, view)}</div>
 <div>${timeline.length > 0 && timelineOf(timeline)}</div>
 </div>`,
@@ -60,10 +61,8 @@ function figuresOf(item: ProductItem, view: ProductView): Markup {
   const rows = ([5, 4, 3, 2, 1] as const).map((stars) => {
     const count = product[({ 5: 'five', 4: 'four', 3: 'three', 2: 'two', 1: 'one' } as const)[stars]];
     const address = listOf(item, view, '/reviews', { state: 'published', stars: String(stars) });
-    const width = total === 0 ? 0 : (100 * count) / total;
     return html`<tr><th scope="row"><a href="${address}">${things.stars(stars)}</a></th>
-<td class="bar-of"><svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"
-><rect width="${width.toFixed(2)}" height="1"/></svg></td><td>${count}</td></tr>`;
+<td>${bar(count, total)}</td><td>${count}</td></tr>`;
   });
   const heldOnes =
     held > 0 && html`<a href="${listOf(item, view, '/reviews', { state: 'held' })}">${said.held(held)}</a>`;
@@ -76,6 +75,19 @@ ${
 <table class="spread"><caption class="soft">${said.spread}</caption><tbody>${rows}</tbody></table>`
 }
 <p class="line">${heldOnes}<a href="${listOf(item, view, '/questions')}">${said.allQuestions}</a></p></section>`;
+}
+
+function saidMostOf(item: ProductItem, view: ProductView): Markup | false {
+  const rows = item.saidMost.map(({ words: term, language, count, low }) => {
+    const address = listOf(item, view, '/reviews', { state: 'published', q: term });
+    return html`<li><a href="${address}" lang="${language}">${term}</a> 
+<span class="soft">${count}${low > 0 && html`, ${said.lowOf(low)}`}</span></li>`;
+  });
+  return (
+    rows.length > 0 &&
+    html`<section class="card"><h2>${said.saidMost}</h2><p class="soft">${said.saidMostHint}</p>
+<ul class="plain said-most">${rows}</ul></section>`
+  );
 }
 
 function unansweredOf(item: ProductItem, view: ProductView): Markup {

@@ -9,6 +9,7 @@ import { addressAfter, changeOf, saidOf } from '../acting/answers.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { pathOf, pathOfProduct, PRODUCTS, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
+import { keepSaidMost, readSaidMost } from '../insights/said-most.ts';
 import { unknownItem } from './item-routes.ts';
 import { productPage, type ProductView } from './product-page.ts';
 import { findAnyProduct, heirOf, readProductItem } from './read-product.ts';
@@ -17,33 +18,41 @@ const { products: said } = words;
 
 export function registerProductItems(page: DeclarePage, service: Service): void {
   const { db } = service;
+  const pages = { service, saidMost: keepSaidMost() };
   page('GET', `${PRODUCTS}/*`, 'moderator', async (call) => {
     const { params, query, session, request } = call;
     const sku = params['*'] || valueIn(query, 'sku');
     const product = await findAnyProduct(db, session.business, { sku });
-    if (product?.removed_at === null) return show(service, call, product);
+    if (product?.removed_at === null) return show(pages, call, product);
     const heir = await heirOf(db, session.business, sku);
     if (heir !== null) return { to: pathOfProduct(heir) + new URL(request.url, 'http://console').search };
     if (!product) throw unknownItem();
-    return show(service, call, product);
+    return show(pages, call, product);
   });
-  page('POST', `${PRODUCTS}/rename`, 'owner', (call) => correct(service, call, 'rename'));
-  page('POST', `${PRODUCTS}/merge`, 'owner', (call) => correct(service, call, 'merge'));
+  page('POST', `${PRODUCTS}/rename`, 'owner', (call) => correct(pages, call, 'rename'));
+  page('POST', `${PRODUCTS}/merge`, 'owner', (call) => correct(pages, call, 'merge'));
+}
+
+interface Pages {
+  readonly service: Service;
+  readonly saidMost: ReturnType<typeof keepSaidMost>;
 }
 
 async function show(
-  { db, now, addresses }: Service,
+  { service: { db, now, addresses }, saidMost }: Pages,
   call: PageCall,
   product: ProductRow,
   more: Pick<ProductView, 'status' | 'problem' | 'typed'> = {},
 ): Promise<Answer> {
-  const item = await readProductItem(db, call.session.business, product);
+  const mostSaid = await readSaidMost(db, product, now(), saidMost);
+  const item = await readProductItem(db, call.session.business, product, mostSaid);
   const done = await saidOf(db, call, pathOf(item.about));
   const link = new AddressBook(addresses).product(toProduct(product)).product_link ?? '';
   return productPage(item, { call, now: now(), link, done, ...more });
 }
 
-async function correct(service: Service, call: PageCall, action: 'rename' | 'merge'): Promise<Answer> {
+async function correct(pages: Pages, call: PageCall, action: 'rename' | 'merge'): Promise<Answer> {
+  const { service } = pages;
   const { db } = service;
   const [now, { session, form }] = [service.now(), call];
   const { business, account } = session;
@@ -53,7 +62,7 @@ async function correct(service: Service, call: PageCall, action: 'rename' | 'mer
   const about = { subject: 'product', number } as const;
   const given = valueIn(form, action);
   const refuse = (status: number, problem: string) =>
-    show(service, call, product, { status, problem, typed: { [action]: given } });
+    show(pages, call, product, { status, problem, typed: { [action]: given } });
   const by = { actor: account.id, now };
   const kind = action === 'rename' ? 'renamed' : 'merged';
   try {

@@ -1,4 +1,5 @@
 /** Everything about a product, for its page. */
+import type { Mention } from '../../../contract/entities/digest.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { currentSku, earlierSkusOf } from '../../../review-store/products/earlier-skus.ts';
 import type { ProductRow } from '../../../review-store/products/products.ts';
@@ -8,7 +9,7 @@ import type { Subject } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { readRevisions } from '../acting/revision.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
-import { countUnanswered, isLow, isOpen, type Unanswered } from '../lists/find-products.ts';
+import { countUnanswered, isLow, isOpen, productOf, type Unanswered } from '../lists/find-products.ts';
 import { readTimeline, type Happened } from './timeline.ts';
 
 /** So many of what is unanswered are on the page itself. */
@@ -25,6 +26,8 @@ export interface ProductItem {
   /** The newest of them. */
   readonly low: readonly ListedReview[];
   readonly questions: readonly Asked[];
+  /** The most first. */
+  readonly saidMost: readonly Mention[];
   readonly timeline: readonly Happened[];
 }
 
@@ -44,7 +47,12 @@ export async function heirOf(db: Database, { id }: BusinessRow, sku: string): Pr
   return current === sku ? null : current;
 }
 
-export async function readProductItem(db: Database, business: BusinessRow, product: ProductRow): Promise<ProductItem> {
+export async function readProductItem(
+  db: Database,
+  business: BusinessRow,
+  product: ProductRow,
+  saidMost: readonly Mention[],
+): Promise<ProductItem> {
   const { id } = product;
   const about = { subject: 'product', number: id } as const;
   const low = await newest(db, 'product_review', business.id, id);
@@ -65,6 +73,7 @@ export async function readProductItem(db: Database, business: BusinessRow, produ
     unanswered: (await countUnanswered(db, business.id, [id])).get(id)!,
     low: inOrder(await readListedReviews(db, business.id, 'product', low), low),
     questions: inOrder(await readAsked(db, business, 'product question', questions), questions),
+    saidMost,
     timeline: await readTimeline(db, business, about, {}),
   };
 }
@@ -79,7 +88,7 @@ async function newest(
     .selectFrom(table as 'product_review')
     .select('id')
     .where('business_id', '=', businessId)
-    .where('product_id', '=', productId)
+    .where(productOf[table], '=', productId)
     .where(table === 'product_review' ? isLow : isOpen)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -36,15 +36,18 @@ export interface Unanswered {
   readonly questions: number;
 }
 
-/** Published, with one or two stars, and without a reply. */
-export const isLow = sql<boolean>`state = ${sql.lit(State.published)} and rating <= 2 and reply is null`;
+/** Published, with one or two stars, and without a reply; as `product_review_unanswered` has it, letter for letter. */
+export const isLow = sql<boolean>`state + 0 = ${sql.lit(State.published)} and rating + 0 <= 2 and reply is null`;
 /** Not hidden, and without an answer. */
 export const isOpen = sql<boolean>`state <> ${sql.lit(State.removed)} and num_answers = 0`;
+
+/** The product, as the index of each table has it. */
+export const productOf = { product_review: sql<number>`product_id + 0`, product_question: sql<number>`product_id` };
 
 const conditions: Readonly<Record<ProductFilter['state'], (businessId: number) => RawBuilder<boolean>>> = {
   '': () => sql`removed_at is null`,
   unanswered: (id) => sql`removed_at is null and (
-    id in (select product_id from product_review where business_id = ${id} and ${isLow})
+    id in (select ${productOf.product_review} from product_review where business_id = ${id} and ${isLow})
     or id in (select product_id from product_question where business_id = ${id} and ${isOpen}))`,
   unreviewed: () => sql`removed_at is null and num_reviews = 0`,
   // A product that became part of another one has its sku as an earlier one of that.
@@ -103,13 +106,13 @@ export async function countUnanswered(
     if (ids.length === 0) return new Map<number, number>();
     const rows = await db
       .selectFrom(table as 'product_review')
-      .select((eb) => ['product_id', eb.fn.countAll<number>().as('total')])
+      .select((eb) => [productOf[table].as('product'), eb.fn.countAll<number>().as('total')])
       .where('business_id', '=', businessId)
-      .where('product_id', 'in', [...ids])
+      .where(productOf[table], 'in', [...ids])
       .where(is)
-      .groupBy('product_id')
+      .groupBy(productOf[table])
       .execute();
-    return new Map(rows.map(({ product_id: id, total }) => [id, Number(total)]));
+    return new Map(rows.map(({ product, total }) => [Number(product), Number(total)]));
   };
   const low = await count('product_review', isLow);
   const questions = await count('product_question', isOpen);

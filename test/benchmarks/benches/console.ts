@@ -53,7 +53,15 @@ const lists = [[], ...filters.map((one) => [one]), ...pairs].map(
   (chosen) =>
     `/console/reviews?${new URLSearchParams(chosen.map(([name, value]): [string, string] => [name, value])).toString()}`,
 );
-const pages = ['/console/inbox', '/console/questions', '/console/requests', ...lists];
+const products = [
+  ...['', 'unanswered', 'unreviewed', 'removed'].flatMap((state) =>
+    ['reviews', 'lowest', 'newest', 'title'].map((order) => `/console/products?state=${state}&order=${order}`),
+  ),
+  ...['S-1', 'product', 'zebra'].map((q) => `/console/products?q=${q}`),
+  '/console/products/S-1',
+  '/console/products/S-2',
+];
+const pages = ['/console/inbox', '/console/questions', '/console/requests', ...products, ...lists];
 
 export async function run(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-bench-console-'));
