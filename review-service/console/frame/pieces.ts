@@ -138,3 +138,11 @@ export const selectOf = ({ name, label, chosen, options }: Choice): Markup =>
   html`<label class="choice"><span class="label">${label}</span><select name="${name}">${options.map(
     ([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
   )}</select></label>`;
+
+/** Why something was done, in words. */
+export function reasonOf(reason: string): string {
+  const { reasons, why, events } = words;
+  const known: Readonly<Record<string, unknown>> = { ...why.reports, ...why, ...reasons, ...events };
+  const said = Object.hasOwn(known, reason) ? known[reason] : reason;
+  return typeof said === 'string' ? said : reason;
+}

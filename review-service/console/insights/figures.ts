@@ -14,7 +14,7 @@ import {
 import type { KeptFor } from '../../../server-kit/kept-for.ts';
 import { HERE } from '../../content/figures/sources.ts';
 import type { Database } from '../../data/tables.ts';
-import { reasonOf } from '../items/timeline.ts';
+import { reasonOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { firstDays } from './periods.ts';
 import { findRisingWords, type RisingWord } from './rising-words.ts';

@@ -11,6 +11,7 @@ import {
   nameOf,
   personLink,
   productLink,
+  reasonOf,
   starsOf,
   stateOf,
   valueIn,
@@ -30,7 +31,7 @@ import {
 } from './item-forms.ts';
 import { cachedOf, nextOf } from './item-routes.ts';
 import type { ReviewItem } from './read-review.ts';
-import { reasonOf, timelineOf } from './timeline.ts';
+import { timelineOf } from './timeline.ts';
 import { messageForm, replyForm, savedForm, type ReviewView } from './words-forms.ts';
 
 const { item: itemWords, things } = words;

@@ -5,7 +5,7 @@ import { eventKinds } from '../../data/event-tables.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { proxyEmail } from '../../people/accounts/proxy-account.ts';
-import { momentOf } from '../frame/pieces.ts';
+import { momentOf, reasonOf } from '../frame/pieces.ts';
 import { words, type Words } from '../words/index.ts';
 
 export interface Happened {
@@ -67,11 +67,4 @@ ${reason !== null && html`<span class="soft">${reasonOf(reason)}</span>`}
 <span class="soft when">${momentOf(at)}</span></li>`,
   );
   return html`<section class="card"><h2>${words.item.timeline}</h2><ol class="timeline">${rows}</ol></section>`;
-}
-
-export function reasonOf(reason: string): string {
-  const { reasons, why, events } = words;
-  const known: Readonly<Record<string, unknown>> = { ...why.reports, ...why, ...reasons, ...events };
-  const said = Object.hasOwn(known, reason) ? known[reason] : reason;
-  return typeof said === 'string' ? said : reason;
 }

@@ -10,9 +10,8 @@ import { HERE } from '../../content/figures/sources.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { settings } from '../frame/navigation.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { dayOf, valueIn } from '../frame/pieces.ts';
+import { dayOf, reasonOf, valueIn } from '../frame/pieces.ts';
 import { nameOfSource } from '../insights/figures.ts';
-import { reasonOf } from '../items/timeline.ts';
 import { words } from '../words/index.ts';
 
 const { riskSheet: said } = words;

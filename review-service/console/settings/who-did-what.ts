@@ -6,11 +6,11 @@ import { eventKinds, shopEventKinds } from '../../data/event-tables.ts';
 import { BY_COMMAND, type EventKind, type ShopEventKind, type SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { reasonOf, spokenActors } from '../items/timeline.ts';
+import { spokenActors } from '../items/timeline.ts';
 import { dayIn, DAY_MS, oneOf, pageIn, PAGE_SIZE } from '../lists/filter.ts';
 import { fieldOf, pagesOf } from '../lists/list-page.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { momentOf, pathOf, selectOf, valueIn } from '../frame/pieces.ts';
+import { momentOf, pathOf, reasonOf, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 
 const { whoDidWhat: said } = words;
