@@ -19,6 +19,7 @@ import { keepRisingWords } from './rising-words.ts';
 
 const { insights: said, list } = words;
 const PATH = '/insights';
+const PATIENCE_MS = 100;
 /** Rows of a table in the page. */
 const MOST_ROWS = 20;
 /** Of a product that there is not. */
@@ -26,7 +27,7 @@ const NONE = -1;
 
 export function registerInsights(page: DeclarePage, service: Service): void {
   const kept = keepRisingWords();
-  page('GET', PATH, 'moderator', async (call) => show(await askedIn(service, kept, call), call));
+  page('GET', PATH, 'moderator', async (call) => show(service, await askedIn(service, kept, call), call));
   page('GET', `${PATH}/:file`, 'moderator', (call) => sendFile(() => askedIn(service, kept, call), call));
 }
 
@@ -45,11 +46,13 @@ async function askedIn(
   return { db, business, now, filter, words: kept, counted: () => (counted ??= countReviews(db, business.id, filter)) };
 }
 
-async function show(asked: Asked, call: PageCall): Promise<Shown> {
+async function show({ sleep }: Service, asked: Asked, call: PageCall): Promise<Shown> {
   const { filter } = asked;
   const sections: Markup[] = [];
   for (const name of Object.keys(figures) as FigureName[])
-    sections.push(sectionOf(name, await figures[name].read(asked), asked, call));
+    sections.push(
+      sectionOf(name, await (name === 'words' ? soon(asked, sleep) : figures[name].read(asked)), asked, call),
+    );
   return {
     title: words.navigation.insights,
     body: html`${await filterOf(asked, call)}
@@ -89,16 +92,21 @@ ${selectOf({ name: 'source', label: list.source, chosen: filter.source, options:
 <button class="second">${list.show}</button></form>`;
 }
 
-function sectionOf(name: FigureName, figure: Figure, { filter }: Asked, { at, query }: PageCall): Markup {
+/** Words are read by a thread that may have to start first: the page does not wait for that. */
+const soon = (asked: Asked, sleep: Service['sleep']): Promise<Figure | null> =>
+  Promise.race([figures.words.read(asked), sleep(PATIENCE_MS).then(() => null)]);
+
+/** @param figure - null where it is being worked out. */
+function sectionOf(name: FigureName, figure: Figure | null, { filter }: Asked, { at, query }: PageCall): Markup {
   const title = said.titles[name];
   const days = figures[name].isOfDays && html`<strong>${dayOf(filter.from)} – ${dayOf(filter.to)}.</strong> `;
-  const table = tableOf(title, figure, figures[name].bar);
+  const table = figure === null ? html`<p>${said.soon}</p>` : tableOf(title, figure, figures[name].bar);
   const file = withFilter(at(`${PATH}/${name}.csv`), query);
   return html`<section class="card" id="${name}"><div class="head"><h2>${title}</h2>
 <a href="${file}" aria-label="${fill(said.fileOf, { title })}">${said.file}</a></div>
 <p class="hint">${days}${said.hints[name]}</p>
 ${
-  name === 'time'
+  name === 'time' && figure
     ? html`${chartsOf(figure, isByWeek(filter))}<details><summary>${said.table}</summary>${table}</details>`
     : table
 }</section>`;
@@ -116,7 +124,7 @@ function tableOf(title: string, { columns, rows }: Figure, barred: number | null
         ? html`<td dir="auto">${value}</td>`
         : html`<td class="number">${value === null ? '–' : numbers.format(value)}
 ${column === barred && bar(value ?? 0, most)}</td>`;
-  return html`<div class="wide" tabindex="0" role="group" aria-label="${title}"><table><thead><tr>${columns.map(
+  return html`<div class="scrolls" tabindex="0" role="group" aria-label="${title}"><table><thead><tr>${columns.map(
     (column) => html`<th scope="col">${column}</th>`,
   )}</tr></thead><tbody>${shown.map((row) => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></div>
 ${shown.length < rows.length && html`<p class="hint">${said.first(shown.length)}</p>`}`;

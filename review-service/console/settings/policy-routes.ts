@@ -9,8 +9,10 @@ import { readLook } from '../../letters/look/look.ts';
 import { chooseWording } from '../../letters/wording/index.ts';
 import { problem } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { valueIn } from '../frame/pieces.ts';
+import { doneOf, valueIn } from '../frame/pieces.ts';
+import { copied } from '../setup/screens/snippet.ts';
 import { words } from '../words/index.ts';
+import { COPY } from './websites-routes.ts';
 
 const { policy: said } = words;
 const PATH = '/settings/policy';
@@ -40,28 +42,30 @@ export function registerPolicySettings(page: DeclarePage, service: Service): voi
 
 async function show(
   { db, addresses, now }: Service,
-  { session: { business }, query, at }: PageCall,
+  call: PageCall,
   paragraph: string,
   wrong?: string,
 ): Promise<Shown> {
+  const { session, at } = call;
+  const { business } = session;
   const url = `${addresses.publicUrl}/policy/${business.domain}`;
   const { policy } = chooseWording(undefined, undefined, (await readLook(db, business.id)).locale);
   const link = html`<a href="${url}">${fill(policy.title, { business: business.name || business.domain })}</a>`;
   return {
     title: words.navigation.policy,
-    ...(valueIn(query, 'done') === 'saved' ? { done: html`${said.saved}` } : {}),
+    script: at(COPY),
+    ...doneOf(call, { saved: said.saved }),
     body: html`<section class="card"><p>${said.text}</p>
 <p><a href="${url}">${url}</a></p>
-<h2 id="paste">${said.paste}</h2>
-<pre class="pasted" tabindex="0" aria-labelledby="paste"><code>${link.text}</code></pre></section>
+${copied('paste', said.paste, link.text)}</section>
 <section class="card"><h2>${said.own}</h2>${problem(wrong)}
-<form class="fields wider" method="post" action="${at(PATH)}"><div>
+<form class="fields wide" method="post" action="${at(PATH)}"><div>
 <label class="label" for="paragraph">${said.paragraph}</label>
 <span class="hint" id="hint">${fill(said.hint, { most: LONGEST_PARAGRAPH })}</span>
 <textarea id="paragraph" name="paragraph" rows="6" dir="auto" maxlength="${LONGEST_PARAGRAPH}" aria-describedby="hint"
 ${wrong !== undefined && html`aria-invalid="true"`}>
 ${paragraph}</textarea></div>
-<button>${said.save}</button></form></section>
+<button>${words.shop.save}</button></form></section>
 <iframe class="mail" title="${said.preview}" src="../../policy/${business.domain}?shown=${now()}"></iframe>`,
   };
 }

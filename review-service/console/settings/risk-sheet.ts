@@ -8,6 +8,7 @@ import { readPolicyFacts, type PolicyFacts } from '../../content/figures/policy-
 import { readRiskFacts, type RiskFacts } from '../../content/figures/risk-facts.ts';
 import { HERE } from '../../content/figures/sources.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { holdingOf, type Holding } from '../../people/holding.ts';
 import { settings } from '../frame/navigation.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { dayOf, reasonOf, valueIn } from '../frame/pieces.ts';
@@ -35,7 +36,7 @@ interface Facts extends PolicyFacts, RiskFacts {
   readonly now: number;
   readonly domain: string;
   readonly policyUrl: string;
-  readonly holds: keyof typeof said.holds;
+  readonly holds: Holding;
 }
 
 export function registerRiskSheet(page: DeclarePage, service: Service): void {
@@ -61,7 +62,7 @@ async function show(
     now,
     domain: business.domain,
     policyUrl: `${addresses.publicUrl}/policy/${business.domain}`,
-    holds: (['none', 'all', 'first', 'links'] as const)[business.hold_reviews] ?? 'none',
+    holds: holdingOf(business),
   };
   const { notedSince } = facts;
   const link = (other: number, rel: string) =>

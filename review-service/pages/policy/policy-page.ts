@@ -7,6 +7,7 @@ import type { PolicyFacts, Source } from '../../content/figures/policy-facts.ts'
 import { HERE } from '../../content/figures/sources.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
+import { holdingOf } from '../../people/holding.ts';
 import type { Page } from '../frame/layout.ts';
 
 export interface Policy {
@@ -138,9 +139,6 @@ function inNumbers({ facts, wording, number }: Told): Markup {
     ),
   );
 }
-
-const holdings = ['none', 'all', 'first', 'links'] as const;
-const holdingOf = ({ hold_reviews: holds }: BusinessRow) => holdings[holds] ?? 'none';
 
 function reasonIn(reason: string, { policy }: Wording): string {
   const reasons: Readonly<Record<string, string>> = policy.hidden.reasons;
