@@ -10,11 +10,17 @@ const SHAPE = 3;
 /** As `src/styles` has it: how much of its colour lesser text has, and how much grey a button below the pointer. */
 const MUTED = 0.78;
 const HOVERED = 0.15;
+/** The green in the word for a verified buyer, and how much of it there is. */
+const VERIFIED = '#2f9e6b';
+const GREEN = 0.45;
 
 /** How well each is told apart where it is hardest, as a share of the contrast that it needs: 1 passes. */
 const measures: Readonly<Record<keyof Colours, (colour: string, background: string) => number>> = {
   background: (colour) => measures.text(onColour(colour), colour),
-  text: (colour, background) => contrastOf(mixed(background, colour, MUTED), background) / TEXT,
+  text: (colour, background) =>
+    Math.min(
+      ...[mixed(background, colour, MUTED), mixed(colour, VERIFIED, GREEN)].map((one) => contrastOf(one, background)),
+    ) / TEXT,
   stars: (colour, background) => contrastOf(colour, background) / SHAPE,
   accent: (colour, background) =>
     Math.min(

@@ -42,13 +42,14 @@ ${mistakeList(mistakes, english)}
 ${feed !== '' && isRight && resultOfFeed(read)}
 ${resultOf(taken)}
 <form method="post" enctype="multipart/form-data" novalidate>
-${catalogueFields(feed, mistakes)}
+${catalogueFields(feed, mistakes, '40 MB')}
 <div class="send actions">${isDone ? goOn : isKept ? tryAgain : notYet}</div>
 </form>`,
   });
 }
 
-export function catalogueFields(feed: string, mistakes: Mistakes): Markup {
+/** @param most - of a file, such as `4 MB`. */
+export function catalogueFields(feed: string, mistakes: Mistakes, most: string): Markup {
   const wrong = mistakes['file'];
   return html`${textField({
     name: 'feed',
@@ -60,7 +61,7 @@ export function catalogueFields(feed: string, mistakes: Mistakes): Markup {
     autocomplete: 'url',
   })}
 <div><label class="label" for="file">Or a file with your products</label>
-<span class="hint" id="file-hint">XML, CSV, tab-separated text or JSON, up to 40 MB</span>
+<span class="hint" id="file-hint">XML, CSV, tab-separated text or JSON, up to ${most}</span>
 ${wrong !== undefined && html`<span class="wrong" id="file-wrong">${wrong}</span>`}
 <input type="file" id="file" name="file" accept=".xml,.csv,.tsv,.txt,.json,.jsonl"
  aria-describedby="${wrong !== undefined && 'file-wrong '}file-hint"
