@@ -61,7 +61,8 @@ async function cataloguePage({ db, now }: Service, call: PageCall, outcome: Outc
     body: html`${state && stateCard(state, call, now())}
 <section class="card"><p class="soft">${said.text}</p>${resultOf(taken)}
 <form class="fields wide" method="post" action="${call.at(PATH)}" enctype="multipart/form-data" novalidate>
-${catalogueFields(outcome.feed ?? state?.url ?? '', mistakes, '4 MB')}<button>${words.shop.save}</button></form></section>`,
+${catalogueFields(outcome.feed ?? state?.url ?? '', mistakes, '4 MB')}
+<button>${words.shop.save}</button></form></section>`,
   };
 }
 
