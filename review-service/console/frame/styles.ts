@@ -297,7 +297,7 @@ summary kbd { margin-inline-start: .5rem; }
 .spread td:last-child {
   text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; padding-inline-start: .75rem;
 }
-.spread td:nth-child(2) { width: 100%; }
+.spread td:nth-child(2) { width: 100%; vertical-align: middle; }
 .spread .bar-of { margin: 0; }
 .said-most { display: flex; flex-wrap: wrap; gap: .35rem 1.5rem; }
 .timeline { list-style: none; margin: .6rem 0 0; padding: 0; }
