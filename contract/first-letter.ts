@@ -5,6 +5,8 @@ let segmenter: Intl.Segmenter | undefined;
  * direction and other characters that nobody sees are none; without any other, it is empty.
  */
 export function firstLetter(name: string): string {
+  // Most names of a large import: nothing can join a letter of ASCII but what stands behind it.
+  if (/^[a-z](?:[ -~]|$)/i.test(name)) return name[0]!;
   const seen = name.replace(/^[\p{C}\p{P}\p{Z}\p{Default_Ignorable_Code_Point}]+/u, '');
   // Browsers of before 2024 may have no segmenter.
   const [first] = Intl.Segmenter
