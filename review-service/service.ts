@@ -21,6 +21,7 @@ import type { Addresses } from './letters/addresses.ts';
 import { buildApp } from './app.ts';
 import { lastBackup } from './care/backups/schedule.ts';
 import { backups } from './care/backups/scheduled.ts';
+import { importFiles, sweepUploads } from './content/imports/files/job.ts';
 import { importPhotos } from './content/imports/photos.ts';
 import { feeds, waitForFeed } from './catalogue/feed-reader.ts';
 import { feedGivenOut } from './catalogue/feeds.ts';
@@ -106,6 +107,8 @@ export interface RunningService {
 /** The default time for requests in flight to finish. */
 const GRACE_MS = 7_000;
 const CORRECT_EVERY_MS = 600_000;
+const SWEEP_EVERY_MS = 3_600_000;
+const NOT_SWEPT = 'files that were sent to the console and left cannot be removed';
 const NOT_PUT_RIGHT = 'what lies in the future could not be put right';
 const KEY_BESIDE_DATA =
   'The key that people are hashed with lies in the database beside the hashes: ' +
@@ -210,6 +213,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
     mails({ ...service, writeNotice, noteUndelivered }, mailTransport(options, service.mailDirectory)),
     feeds(service, reachable(options)),
     importPhotos(service, reachable(options)),
+    importFiles(service),
     notices(service),
     reminding(service),
     pruning(service),
@@ -219,6 +223,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
   // Each for itself: of several instances that share the data, one may have a wrong clock.
   const correcting = repeatEvery(service, CORRECT_EVERY_MS, () => correct(service), say(NOT_PUT_RIGHT));
   const shred = repeatEvery(service, SHRED_EVERY_MS, shredding(service.db), say(CANNOT_SHRED));
+  const sweeping = repeatEvery(service, SWEEP_EVERY_MS, () => sweepUploads(service), say(NOT_SWEPT));
   const watching = whenSetBack(service, () => void correct(service, true).catch(say(NOT_PUT_RIGHT)));
   return {
     async close() {
@@ -226,6 +231,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
       await worker.stop();
       await correcting.close();
       await shred.close();
+      await sweeping.close();
     },
   };
 }

@@ -40,6 +40,7 @@ function describe(manifest: Manifest, directory: string): object {
     'server-kit/pictures/picture-process.js',
     'insights/language/gist-worker.js',
     'review-service/catalogue/import-process.js',
+    'review-service/content/imports/files/file-process.js',
   ]);
   const dependencies = versionsOf(packages, manifest.dependencies);
   return { name, version, description, keywords, license, repository, type, bin, exports, dependencies, engines };

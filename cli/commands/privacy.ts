@@ -16,7 +16,8 @@ import {
   type ReviewName,
 } from './reviews/name.ts';
 import { findData, type ServicePlace } from '../places.ts';
-import { counted, say } from '../settings/printable.ts';
+import { counted } from '../../exchange/reviews/in-words.ts';
+import { say } from '../settings/printable.ts';
 
 type ServiceData = typeof import('../programs/service-data.ts');
 type ProxyData = typeof import('../programs/proxy-data.ts');

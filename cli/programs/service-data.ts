@@ -35,6 +35,7 @@ export { importFromApiByCommand, ImportStopped } from '../../review-service/cont
 export { exportGoogle } from '../../review-service/content/exports/export-google.ts';
 export { exportPlaudit } from '../../review-service/content/exports/export-plaudit.ts';
 export { importReviewsByCommand, restoreByCommand } from '../../review-service/content/imports/by-command.ts';
+export { importInWords, undoneInWords } from '../../review-service/content/imports/files/in-words.ts';
 export {
   importStatusByCommand,
   listImportsByCommand,

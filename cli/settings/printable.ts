@@ -22,8 +22,6 @@ export async function sayArray(items: AsyncIterable<object>): Promise<void> {
   say(before === '[\n' ? '[]' : '\n]');
 }
 
-export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-
 /** A reader of only the first lines closes the pipe. The command finishes its work all the same. */
 export function outliveReader(): void {
   for (const stream of [process.stdout, process.stderr])

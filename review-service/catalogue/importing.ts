@@ -1,11 +1,10 @@
 /**
  * Has a catalogue taken by a process of its own, for three reasons. Requests are answered meanwhile: storing two
- * hundred products takes a moment in which nothing else runs. Its heap is kept small: V8 collects garbage the later,
- * the more memory the machine has, unless a process is started with less. And where it dies, nothing else does: a
- * thread that asks for too much memory at once takes the whole program with it. Products that it had committed stay:
- * whole ones.
+ * hundred products takes a moment in which nothing else runs. Its heap is kept small. And where it dies, nothing else
+ * does: a thread that asks for too much memory at once takes the whole program with it. Products that it had committed
+ * stay: whole ones.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,17 +12,13 @@ import { pipeline } from 'node:stream/promises';
 import { FileRefused } from '../../exchange/file-refused.ts';
 import type { ImportCounts, ImportOptions } from '../../exchange/products/import.ts';
 import { reasonOf } from '../../review-store/databases/store-error.ts';
+import { forkSmall, whyEnded, type SmallProcess } from '../../server-kit/small-process.ts';
 import type { ServiceLocation } from '../database.ts';
 import type { FeedTask, ImportNote, ImportOrder, ImportTask, Outcomes } from './import-task.ts';
 import type { FeedOutcome } from './take-feed.ts';
 
 /** A write of the service asks for the lock of a SQLite file at least this often: see the store's driver. */
 const REST_MS = 50;
-/** Two hundred of the largest products that a file may hold have room in it. */
-const HEAP_MEGABYTES = 128;
-const YOUNG_MEGABYTES = 4;
-/** Of what the process says when it dies. In characters. */
-const MOST_SAID = 10_000;
 
 /** The import ended early: what was stored until then stays. The message says why, in one line. */
 export class ImportFailed extends Error {
@@ -77,17 +72,15 @@ async function run<Kind extends ImportTask['kind']>(
 ): Promise<Outcomes[Kind]> {
   signal?.throwIfAborted();
   const file = join(import.meta.dirname, `import-process${extname(import.meta.filename)}`);
-  const child = fork(file, {
-    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, `--max-semi-space-size=${YOUNG_MEGABYTES}`],
-    serialization: 'advanced',
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
-  });
+  // Two hundred of the largest products that a file may hold have room in it.
+  const small = forkSmall(file, 'pipe');
+  const { child } = small;
   const stop = () => void child.kill('SIGKILL');
   const gone = once(child, 'exit');
   signal?.addEventListener('abort', stop);
   try {
     order(child, task);
-    return (await Promise.race([outcomeOf(child, options), feed(child, input)])) as Outcomes[Kind];
+    return (await Promise.race([outcomeOf(small, options), feed(child, input)])) as Outcomes[Kind];
   } finally {
     signal?.removeEventListener('abort', stop);
     stop();
@@ -117,11 +110,10 @@ async function feed(child: ChildProcess, input: Work['input']): Promise<never> {
   return promise;
 }
 
-function outcomeOf(child: ChildProcess, options: ImportingOptions | undefined): Promise<Outcomes[ImportTask['kind']]> {
-  let said = '';
-  child.stderr!.on('data', (chunk: Buffer) => {
-    if (said.length < MOST_SAID) said += chunk.toString();
-  });
+function outcomeOf(
+  { child, said }: SmallProcess,
+  options: ImportingOptions | undefined,
+): Promise<Outcomes[ImportTask['kind']]> {
   return new Promise((resolve, reject) => {
     child.on('message', (note: ImportNote) => {
       switch (note.kind) {
@@ -141,14 +133,9 @@ function outcomeOf(child: ChildProcess, options: ImportingOptions | undefined): 
     });
     child.once('error', (error) => reject(failed(reasonOf(error), error)));
     // By then all that it told has been heard.
-    child.once('close', (status, signal) => reject(failed(whyOf(said, status, signal), said)));
+    child.once('close', (status, signal) => reject(failed(whyEnded(said(), status, signal), said())));
   });
 }
 
 const failed = (why: string, cause: unknown): ImportFailed =>
   new ImportFailed(`The import ended early: ${why}; what was stored until then stays`, { cause });
-
-const whyOf = (said: string, status: number | null, signal: string | null): string =>
-  said.includes('heap out of memory')
-    ? `it needs more than ${HEAP_MEGABYTES} MB of memory`
-    : `its process was ended by ${signal ?? `status ${status}`}`;

@@ -36,6 +36,10 @@ import { registerTeam } from './settings/team-routes.ts';
 import { registerWhoDidWhat } from './settings/who-did-what.ts';
 import { registerPolicySettings } from './settings/policy-routes.ts';
 import { registerRiskSheet } from './settings/risk-sheet.ts';
+import { registerExport } from './transfer/export-routes.ts';
+import { registerFile } from './transfer/file-routes.ts';
+import { registerImports } from './transfer/import-routes.ts';
+import { registerTransfer } from './transfer/transfer-routes.ts';
 
 export async function consolePages(app: FastifyInstance, service: Service): Promise<void> {
   await app.register(async (scope) => {
@@ -88,6 +92,10 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerCatalogue(page, service);
   registerPolicySettings(page, service);
   registerRiskSheet(page, service);
+  registerTransfer(page, service);
+  registerFile(page, service);
+  registerImports(page, service);
+  registerExport(page, service);
 }
 
 /** Leads to the first pages, and away from those that do not exist. */

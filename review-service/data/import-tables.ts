@@ -26,6 +26,28 @@ export interface ReviewImportTable {
   refused: number;
   /** JSON of `ImportAudit`. */
   audit: string;
+  /** Until when its refusals wait for nobody; null where nobody has looked at them. */
+  put_off_until: number | null;
+}
+
+/**
+ * The file of reviews that a business has at the console, from when it was sent until it is taken, for a day at most.
+ * The file itself is on the disk of the instance that it was sent to. See content/imports/files/.
+ */
+export interface ImportFileTable {
+  business_id: number;
+  /** Random. */
+  id: string;
+  /** For people. */
+  name: string;
+  sent_at: number;
+  state: 'checking' | 'checked' | 'refused' | 'taking' | 'taken';
+  /** JSON of `FileOptions`. */
+  options: string;
+  /** JSON of `FileOutcome`, from its beginning on. */
+  outcome: string;
+  /** The last import that took it. */
+  import_id: number | null;
 }
 
 /** Rows of files that were refused. Nothing in here is about a person. */
@@ -147,6 +169,7 @@ export interface ImportTables extends UpstreamTables {
   import_copy: ImportCopyTable;
   import_photo: ImportPhotoTable;
   import_map: ImportMapTable;
+  import_file: ImportFileTable;
   imported_item: ImportedItemTable;
   import_position: ImportPositionTable;
 }

@@ -16,6 +16,7 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'product_review_vote', column: 'voted_at', mostAheadMs: 0 },
   { table: 'write_link', column: 'created_at', mostAheadMs: 0 },
   { table: 'sent_form', column: 'created_at', mostAheadMs: 0 },
+  { table: 'import_file', column: 'sent_at', mostAheadMs: 0 },
   { table: 'recent_write', column: 'created_at', mostAheadMs: 0 },
   ...jobMoments,
   { table: 'edit_code', column: 'created_at', mostAheadMs: 0 },

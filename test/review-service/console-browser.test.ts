@@ -163,12 +163,14 @@ const open = [
   '/console/settings/policy',
   '/console/settings/risk-sheet',
   '/policy/a.example',
+  '/console/import',
   '/console/nothing-here',
 ];
 const orders = `email,order_id,order_date,product_skus
 ${'long'.repeat(15)}@customers.example,2,2026-11-03,MUG-1
 x@customers.example,3,2026-11-03,${'NONE'.repeat(20)}
 `;
+const rows = `Stars,Words\n5,${'long'.repeat(30)}\n`;
 
 for (const width of [320, 360, 768, 1440])
   for (const colorScheme of ['light', 'dark'] as const)
@@ -189,6 +191,16 @@ for (const width of [320, 360, 768, 1440])
         await page.getByRole('button', { name: 'Ask 1 customer' }).waitFor();
         await page.evaluate(axe);
         await check(page, `a file that was checked at ${width} px, ${colorScheme}`);
+        await page.goto(`${service.url}/console/import`);
+        const reviews = { name: `${'long'.repeat(20)}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows) };
+        await page.getByLabel('Drop or choose a file').setInputFiles(reviews);
+        await page.getByRole('button', { name: 'Check the file' }).click();
+        await page.getByRole('button', { name: 'Remove the file' }).waitFor();
+        await page.goto(`${service.url}/console/import/file`);
+        const isWaiting = async () => (await page.locator('progress').count()) > 0;
+        while (await isWaiting()) await page.getByRole('link', { name: 'Look again' }).click();
+        await page.evaluate(axe);
+        await check(page, `a file of reviews at ${width} px, ${colorScheme}`);
         await page.getByRole('button', { name: 'Account' }).click();
         await check(page, `the account at ${width} px, ${colorScheme}`);
         await page.keyboard.press('Escape');

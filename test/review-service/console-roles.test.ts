@@ -116,6 +116,18 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'GET /settings/policy': 'owner',
   'POST /settings/policy': 'owner',
   'GET /settings/risk-sheet': 'owner',
+  'GET /import': 'owner',
+  'POST /import': 'owner',
+  'GET /import/file': 'owner',
+  'POST /import/file': 'owner',
+  'POST /import/file/take': 'owner',
+  'POST /import/file/drop': 'owner',
+  'GET /import/:number': 'owner',
+  'GET /import/:number/account': 'owner',
+  'POST /import/:number/undo': 'owner',
+  'POST /import/:number/later': 'owner',
+  'POST /export': 'owner',
+  'POST /reviews/export': 'owner',
 };
 
 test('every page of the console is in this table, with its role', () => {

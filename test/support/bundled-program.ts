@@ -17,6 +17,7 @@ const entries = [
   'insights/language/gist-worker.ts',
   'review-service/care/backups/backup-worker.ts',
   'review-service/catalogue/import-process.ts',
+  'review-service/content/imports/files/file-process.ts',
   'test/attack/measured-program.ts',
   'test/durability/change-writer.ts',
   'test/durability/open-database.ts',

@@ -1,7 +1,8 @@
 import { command } from '../../settings/command.ts';
 import { withBusiness, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
-import { counted, printable, say } from '../../settings/printable.ts';
+import { counted } from '../../../exchange/reviews/in-words.ts';
+import { printable, say } from '../../settings/printable.ts';
 import { quoted, sameFlags } from '../../settings/printed-command.ts';
 
 type Moved = Awaited<ReturnType<Programs['renameByCommand']>>;

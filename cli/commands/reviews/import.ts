@@ -4,6 +4,7 @@ import { FileRefused } from '../../../exchange/file-refused.ts';
 import { encodings } from '../../../exchange/reading/decode-text.ts';
 import { dateOrders, mapFields, type FormatName } from '../../../exchange/reviews/format.ts';
 import type { ImportedReview } from '../../../exchange/reviews/imported-review.ts';
+import { reviewInWords, sumInWords } from '../../../exchange/reviews/in-words.ts';
 import { readMap } from '../../../exchange/reviews/map.ts';
 import { PLAUDIT } from '../../../exchange/reviews/plaudit/lines.ts';
 import { openPlaudit, type PlauditSource } from '../../../exchange/reviews/plaudit/source.ts';
@@ -213,37 +214,16 @@ type Outcome = Awaited<ReturnType<Programs['importReviewsByCommand']>>;
 
 function report({ id, counts, audit, isWhole }: Outcome, isDry: boolean, given: Given): void {
   for (const [note, reviews] of Object.entries(audit.notes)) say(printable(`${reviews} of them: ${note}`));
-  const { added, changed, already, refused } = counts;
+  const { added, changed, refused } = counts;
   const undo = added + changed > 0 ? `plaudit reviews undo ${id}` : null;
   const flags = sameFlags(given, ['business', 'data', 'database-url']);
   if (isDry) say('This was a dry run: nothing has been stored');
   if (!isWhole) say('Stopped: what was taken stays, and the same command again goes on from here');
   else if (undo !== null && flags.length > 0) say(`From here, undo it with: ${undo} ${flags.join(' ')}`);
-  const total = added + changed + already + refused;
-  say(
-    `${total} reviews: ${added} added, ${changed} changed, ${already} already there, ${refused} refused` +
-      (undo === null ? '' : `; undo with: ${undo}`),
-  );
+  say(sumInWords(counts) + (undo === null ? '' : `; undo with: ${undo}`));
   if (!isWhole) process.exitCode = 130;
   else if (refused > 0) process.exitCode = 1;
 }
 
-/** A review of the file as it would be, in a line. */
-function describe({
-  line,
-  product,
-  stars,
-  firstName,
-  lastName,
-  created,
-  state,
-  title,
-  content,
-}: ImportedReview): string {
-  const about = product === null ? 'the shop' : product.sku || product.id || product.handle || product.url;
-  const name = `${firstName || 'Anonymous'} ${lastName}`.trim();
-  const standing = state.reason === null ? state.is : `${state.is}: ${state.reason}`;
-  const day = new Date(created).toISOString().slice(0, 10);
-  const words = `${title} ${content}`.trim().slice(0, 60).toWellFormed();
-  return printable(`line ${line}: ${[about, `${stars} stars`, name, day, standing, words].join(' | ')}`);
-}
+const describe = (review: ImportedReview): string =>
+  printable(`line ${review.line}: ${reviewInWords(review).join(' | ')}`);

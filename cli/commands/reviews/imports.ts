@@ -1,13 +1,13 @@
 /** The outcomes of imports, and the way back. */
+import { counted, sumInWords } from '../../../exchange/reviews/in-words.ts';
 import { command } from '../../settings/command.ts';
-import { counted, endWithReader, printable, say, sayRow } from '../../settings/printable.ts';
+import { endWithReader, printable, say, sayRow } from '../../settings/printable.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { withBusiness, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 
 type Shown = Awaited<ReturnType<Programs['showImportByCommand']>>;
 type Status = NonNullable<Awaited<ReturnType<Programs['importStatusByCommand']>>>;
-type Undone = Awaited<ReturnType<Programs['undoImportByCommand']>>;
 
 function readId(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new UsageError('ID must be a whole number from 1');
@@ -22,9 +22,9 @@ export const importShow = command({
   flags: { ...businessFlags, id: { ...id, required: true }, json: { help: 'as JSON' } },
   async run(settings) {
     endWithReader();
-    await withBusiness(settings, async (db, { showImportByCommand }, business) => {
-      const shown = await showImportByCommand(db, business, settings.id);
-      say(settings.json ? JSON.stringify(shown, null, 2) : describe(shown).join('\n'));
+    await withBusiness(settings, async (db, programs, business) => {
+      const shown = await programs.showImportByCommand(db, business, settings.id);
+      say(settings.json ? JSON.stringify(shown, null, 2) : describe(shown, programs).join('\n'));
     });
   },
 });
@@ -66,8 +66,8 @@ export const undo = command({
   purpose: 'takes an import back, for 90 days: what it added goes, what it changed is as before unless changed since',
   flags: { ...businessFlags, id: { ...id, required: true } },
   async run(settings) {
-    await withBusiness(settings, async (db, { undoImportByCommand }, business) => {
-      say(describeUndone(settings.id, await undoImportByCommand(db, business, settings.id)).join('\n'));
+    await withBusiness(settings, async (db, { undoImportByCommand, undoneInWords }, business) => {
+      say(undoneInWords(settings.id, await undoImportByCommand(db, business, settings.id)).join('\n'));
     });
   },
 });
@@ -79,44 +79,13 @@ const inWords = {
   undone: 'was undone',
 } as const;
 
-function describe(shown: Shown): string[] {
-  const { added, changed, already, refused, photos, not_expressed: notExpressed } = shown;
-  const byReason = (counts: Readonly<Record<string, number>>, what: string) =>
-    Object.entries(counts).map(([reason, reviews]) => `${what}: ${reviews}, ${reason}`);
+function describe(shown: Shown, { importInWords }: Programs): string[] {
   return [
     `Import ${shown.id} of ${shown.file} (${shown.format}) ${inWords[shown.state]}`,
-    `${shown.rows} reviews: ${added} added, ${changed} changed, ${already} already there, ${refused.length} refused`,
-    ...byReason(shown.held, 'held'),
-    ...byReason(shown.removed, 'removed'),
-    ...(shown.verified === null ? [] : [`verified: ${percent(shown.verified)}`]),
-    ...(shown.incentivised === null ? [] : [`incentivised: ${percent(shown.incentivised)}`]),
-    ...shown.notes.map(({ note, reviews }) => `note: ${reviews}, ${note}`),
-    `photos: ${photos.fetched} of ${photos.expected} fetched, ${photos.missing.length} missing`,
-    ...photos.missing.map(({ url, reason }) => `no photo: ${url}: ${reason}`),
-    ...shown.products_not_found.map(
-      ({ value, nearest, rows }) =>
-        `no product: ${value === '' ? '(not shown)' : value}, ${counted(rows, 'review')}` +
-        (nearest === null ? '' : `; the nearest sku is ${nearest}`),
-    ),
-    ...shown.kept_as_here.map(
-      ({ line, of, number, what }) =>
-        `kept as it is here: line ${line}, ` +
-        (number === null
-          ? 'a review that was erased'
-          : `review ${number} of ${of === 'shop' ? 'the shop' : 'a product'}`) +
-        `: ${what.join(', ')}`,
-    ),
-    ...shown.averages.map(
-      ({ sku, before, after }) => `average: ${sku}, ${stars(before)} before, ${stars(after)} after`,
-    ),
-    ...notExpressed.columns.map(({ column, cells }) => `column not taken: ${column}, ${counted(cells, 'cell')}`),
-    ...(notExpressed.fields.length === 0 ? [] : [`not in the file: ${notExpressed.fields.join(', ')}`]),
-    ...refused.map(({ line, reason }) => `refused: line ${line}: ${reason}`),
+    sumInWords({ ...shown, refused: shown.refused.length }),
+    ...importInWords(shown).flatMap(([what, rows]) => rows.map((row) => `${what}: ${row}`)),
   ].map(printable);
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-const stars = (average: number | null): string => (average === null ? 'none' : average.toFixed(2));
 
 function describeStatus({ id, file, state, expected, photos, ...counts }: Status): string {
   const taken = counts.added + counts.changed + counts.already + counts.refused;
@@ -126,20 +95,4 @@ function describeStatus({ id, file, state, expected, photos, ...counts }: Status
     `Import ${id} of ${file} ${inWords[state]}: ${counted(rest, 'review')} still to come, ` +
       `${photos.waiting} of ${counted(all, 'photo')} still to come, ${photos.missing} missing`,
   );
-}
-
-function describeUndone(importId: number, undone: Undone): string[] {
-  const { removed, restored, items, products, votes, reports, kept } = undone;
-  return [
-    ...kept.map(
-      ({ of, number, what }) =>
-        `Review ${number} of ${of === 'shop' ? 'the shop' : 'a product'} keeps what changed since: ${what.join(', ')}`,
-    ),
-    ...(votes + reports === 0
-      ? []
-      : [`With them went what shoppers had done: ${counted(votes, 'vote')}, ${counted(reports, 'report')}`]),
-    ...(items === 0 ? [] : [`${items} of the comments and questions that it had brought went, too`]),
-    ...(products === 0 ? [] : [`${counted(products, 'product')} that it had made went, too`]),
-    `Import ${importId} is undone: ${counted(removed, 'review')} gone, ${restored} as before, ${kept.length} kept`,
-  ];
 }

@@ -20,6 +20,7 @@ import { eraseImages } from '../../images/erase-images.ts';
 import { eraseMailFiles } from '../../letters/mail/erase-files.ts';
 import { withdrawMail } from '../../letters/mail/queue.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
+import { dropFile } from '../../content/imports/files/kept-files.ts';
 import { eraseImported } from '../../content/imports/erase-imported.ts';
 import { eraseRequests } from '../../letters/requests/requests.ts';
 import { forgetEvents, noteEvent } from '../../data/events.ts';
@@ -114,6 +115,8 @@ async function eraseRows(
   person: Person,
 ): Promise<Omit<Erased, 'copies' | 'isShredded' | 'missed' | 'person'>> {
   const store = storeOf(db);
+  // Nobody knows who is in it.
+  await dropFile(db, business.id);
   if ('review' in person) {
     const author = await lockReviewAuthor(store, business.id, person.review);
     const content = await eraseContent(db, business.id, author ? [author] : []);

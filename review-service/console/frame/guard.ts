@@ -45,7 +45,7 @@ export function guardPages(app: FastifyInstance, service: Service): DeclarePage 
   app.addHook('onRequest', async (request) => {
     if (request.method === 'POST' && !isFromOwnPage(request, service.addresses.publicUrl)) throw foreign();
   });
-  return (method, path, role, handler) =>
+  return (method, path, role, handler, readsItself) =>
     app.route({
       method,
       url: `/console${path}`,
@@ -54,7 +54,8 @@ export function guardPages(app: FastifyInstance, service: Service): DeclarePage 
         if (!session) return reply.redirect(at(signInPath(request)), 303);
         known.set(request, session);
         if (!mayUse(session.role, role)) throw notYours();
-        const sent = method === 'POST' ? await readForm(request, { isKnown: true, files: asSent }) : null;
+        const sent =
+          method === 'POST' && !readsItself ? await readForm(request, { isKnown: true, files: asSent }) : null;
         const form: RawParameters = sent?.fields ?? {};
         const files = new Map(sent?.files.map((file) => [file.field, contentOf(file)]));
         const { params, query } = request as { params: PageCall['params']; query: RawParameters };

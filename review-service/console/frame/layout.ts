@@ -55,9 +55,10 @@ export interface Around {
 }
 
 export function showPage(reply: FastifyReply, page: Shown, around: Around): FastifyReply {
-  const { status = 200, cacheControl } = page;
+  const { status = 200, cacheControl, isFollowed = false } = page;
   reply.code(status).headers(headers);
   if (cacheControl !== undefined) reply.header('cache-control', cacheControl);
+  if (isFollowed) reply.header('refresh', '2');
   return reply.send(renderPage(page, around).text);
 }
 

@@ -17,6 +17,7 @@ export const navigation: readonly Place[] = [
   { path: '/questions', label: 'questions', role: 'moderator' },
   { path: '/requests', label: 'requests', role: 'owner' },
   { path: '/products', label: 'products', role: 'moderator' },
+  { path: '/import', label: 'transfer', role: 'owner' },
   { path: '/insights', label: 'insights', role: 'moderator' },
   { path: '/settings', label: 'settings', role: 'moderator' },
 ];

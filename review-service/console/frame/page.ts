@@ -1,4 +1,5 @@
 /** The two sides of a page of the console: it is given a call, and gives back an answer. Access is guard.ts's work. */
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import type { Markup } from '../../letters/html.ts';
@@ -41,6 +42,8 @@ export interface Shown {
   readonly cacheControl?: string;
   /** The address, as of `at`, of the page that comes next: it is prefetched. */
   readonly next?: string;
+  /** Whether the browser loads it again every other second, which somebody asked for and may end. */
+  readonly isFollowed?: boolean;
 }
 
 /** After a form: 303. */
@@ -53,7 +56,7 @@ export interface Redirect {
 export interface Sent {
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly content: string | Buffer;
+  readonly content: string | Buffer | Readable;
 }
 
 export type Answer = Shown | Redirect | Sent;
@@ -66,7 +69,14 @@ export type Handler = (call: PageCall) => Promise<Answer> | Answer;
  * @param path - below `/console`, such as `/reviews/:number`.
  * @param role - the lowest that may: `moderator` is everybody.
  */
-export type DeclarePage = (method: 'GET' | 'POST', path: string, role: Role, handler: Handler) => void;
+export type DeclarePage = (
+  method: 'GET' | 'POST',
+  path: string,
+  role: Role,
+  handler: Handler,
+  /** Whether the handler reads what the POST sends; otherwise it is in `form` and `files`. */
+  readsItself?: true,
+) => void;
 
 /** A page of the console that says no: the guard shows it in the frame. */
 export class Refused extends Error {

@@ -10,17 +10,24 @@ import { words } from '../words/index.ts';
 
 const { things } = words;
 
-const folders: Readonly<Record<Exclude<SubjectKind, 'product'>, string>> = {
+/** An import of reviews, which waits in the inbox like an item. */
+export interface ImportSubject {
+  readonly subject: 'import';
+  readonly number: number;
+}
+
+const folders: Readonly<Record<Exclude<SubjectKind, 'product'> | 'import', string>> = {
   'product review': 'reviews',
   review: 'shop-reviews',
   'product question': 'questions',
   question: 'shop-questions',
+  import: 'import',
 };
 
 export const PRODUCTS = '/products';
 
 /** The address of an item, below the console; that of a product leads on to the one by its sku. */
-export const pathOf = ({ subject, number }: Subject): string =>
+export const pathOf = ({ subject, number }: Subject | ImportSubject): string =>
   subject === 'product' ? `${PRODUCTS}?number=${number}` : `/${folders[subject]}/${number}`;
 
 /** A sku may be anything; browsers take some for the folder itself, even where they are encoded. */
@@ -30,7 +37,7 @@ export const pathOfProduct = (sku: string): string =>
 /** @returns null for anything but the address of an item. */
 export function subjectAt(path: string): Subject | null {
   const [, folder, number] = /^\/?([a-z-]+)\/([1-9]\d{0,14})$/.exec(path) ?? [];
-  const found = Object.entries(folders).find(([, name]) => name === folder);
+  const found = Object.entries(folders).find(([subject, name]) => name === folder && subject !== 'import');
   return found && number !== undefined ? { subject: found[0] as SubjectKind, number: Number(number) } : null;
 }
 

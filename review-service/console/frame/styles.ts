@@ -175,6 +175,7 @@ input[type=file] { border-style: dashed; padding: 1.5rem .75rem; }
   background: #fff;
   margin-bottom: 1rem;
 }
+progress { width: min(100%, 30rem); height: .75rem; accent-color: var(--action); }
 code { font: .92em ui-monospace, monospace; }
 
 .line { display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem .75rem; margin: 0 0 .35rem; }

@@ -1,8 +1,9 @@
 /** The inbox: what needs somebody, with the reason in words. */
 import { fill } from '../../../contract/texts/texts.ts';
 import type { Service } from '../../context.ts';
+import { listUnseen, type UnseenImport } from '../../content/imports/files/unseen.ts';
 import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
-import { subjectOfReview, type Subject } from '../../data/events.ts';
+import { subjectOfReview, type SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { saidOf } from '../acting/answers.ts';
@@ -17,7 +18,7 @@ import { words } from '../words/index.ts';
 import { answeredSince } from './answered.ts';
 import { firstSteps } from './first-steps.ts';
 import { matterKinds, putOffMatter, readMatters, type Matter } from './matters.ts';
-import { readWaiting, waitingKinds, type Waiting, type WaitingKind } from './waiting.ts';
+import { readInbox, waitingKinds, type InInbox, type WaitingKind } from './waiting.ts';
 import { reasonIn, whyHeld } from './why.ts';
 
 const { inbox, why: whyWords } = words;
@@ -41,13 +42,13 @@ export function registerInbox(page: DeclarePage, service: Service): void {
 
 async function countWaiting({ db, now }: Service, { business, role }: PageCall['session']): Promise<number> {
   const matters = role === 'owner' ? await readMatters(db, business, now()) : [];
-  return matters.length + (await readWaiting(db, business, now())).length;
+  return matters.length + (await readInbox(db, { business, role }, now())).length;
 }
 
 async function show({ db, now: clock }: Service, call: PageCall): Promise<Answer> {
   const { session, query, at } = call;
   const now = clock();
-  const all = await readWaiting(db, session.business, now);
+  const all = await readInbox(db, session, now);
   // Requests are the owner's.
   const matters = session.role === 'owner' ? await readMatters(db, session.business, now) : [];
   const isOfMatters = valueIn(query, 'kind') === REQUESTS;
@@ -95,7 +96,7 @@ function addressOf(filters: Readonly<Record<string, string>>): string {
 const REQUESTS = 'request';
 
 function kindLinks(
-  all: readonly Waiting[],
+  all: readonly InInbox[],
   matters: readonly Matter[],
   chosen: WaitingKind | typeof REQUESTS | '',
   address: (kind: string) => string,
@@ -128,12 +129,12 @@ ${later('week', words.item.nextWeek)}</form></li>`;
 async function rowsOf(
   db: Database,
   { session, at }: PageCall,
-  shown: readonly Waiting[],
+  shown: readonly InInbox[],
   now: number,
 ): Promise<Markup[]> {
   const { business } = session;
   const bySubject = Map.groupBy(shown, ({ about }) => about.subject);
-  const numbers = (subject: Subject['subject']) => (bySubject.get(subject) ?? []).map(({ about }) => about.number);
+  const numbers = (subject: SubjectKind) => (bySubject.get(subject) ?? []).map(({ about }) => about.number);
   const found = new Map<string, ListedReview>();
   const why = new Map<string, readonly string[]>();
   for (const [subject, kind] of [
@@ -151,9 +152,12 @@ async function rowsOf(
     for (const asked of (await readAsked(db, business, subject, numbers(subject))).values())
       questions.set(pathOf(asked.about), asked);
   const reports = await reportsOf(db, business.id, shown);
+  const imports = bySubject.has('import') ? await listUnseen(db, business.id, now) : [];
   return shown.flatMap((waiting) => {
     const path = pathOf(waiting.about);
     const view = { now, at, query: '?in=inbox' };
+    const unseen = waiting.about.subject === 'import' && imports.find(({ id }) => id === waiting.about.number);
+    if (unseen) return [importRow(unseen, at(path), now)];
     const question = questions.get(path);
     if (question) {
       const time = spanOf(now - question.createdAt);
@@ -172,6 +176,11 @@ async function rowsOf(
   });
 }
 
+const importRow = ({ id, file, refused, startedAt }: UnseenImport, address: string, now: number): Markup =>
+  html`<li class="row"><div class="main"><a href="${address}">${fill(words.transfer.import, { id })}:
+<bdi>${file}</bdi></a><p class="line soft"><span class="why">${words.transfer.refusedRows(refused)}</span>
+${agoOf(startedAt, now)}</p></div></li>`;
+
 /** Undefined where none waits. */
 function heldAnswers({ answers }: Asked): string[] | undefined {
   const reasons = new Set(answers.flatMap(({ heldFor }) => (heldFor === null ? [] : reasonIn(heldFor))));
@@ -179,7 +188,7 @@ function heldAnswers({ answers }: Asked): string[] | undefined {
 }
 
 /** How often and what for, in words. */
-async function reportsOf(db: Database, businessId: number, shown: readonly Waiting[]): Promise<Map<string, string[]>> {
+async function reportsOf(db: Database, businessId: number, shown: readonly InInbox[]): Promise<Map<string, string[]>> {
   const reported = shown.filter(({ kinds }) => kinds.includes('reported'));
   if (reported.length === 0) return new Map();
   const rows = await db

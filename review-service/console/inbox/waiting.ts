@@ -3,11 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
 import { State } from '../../../review-store/tables.ts';
+import { listUnseen } from '../../content/imports/files/unseen.ts';
 import type { Subject, SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { readRevisions, readShopReplies } from '../acting/revision.ts';
+import type { Session } from '../frame/page.ts';
+import type { ImportSubject } from '../frame/pieces.ts';
 
-export const waitingKinds = ['held', 'reported', 'low', 'question'] as const;
+export const waitingKinds = ['held', 'reported', 'low', 'question', 'import'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 export interface Waiting {
@@ -17,6 +20,22 @@ export interface Waiting {
   readonly since: number;
   /** Higher first; stars are no part of it. */
   readonly risk: number;
+}
+
+/** With imports that refused something, which are the owner's. */
+export type InInbox = Omit<Waiting, 'about'> & { readonly about: Waiting['about'] | ImportSubject };
+
+export async function readInbox(
+  db: Database,
+  { business, role }: Pick<Session, 'business' | 'role'>,
+  now: number,
+): Promise<InInbox[]> {
+  const waiting: InInbox[] = await readWaiting(db, business, now);
+  const imports = role === 'owner' ? await listUnseen(db, business.id, now) : [];
+  const risk = RISK.other;
+  for (const { id: number, startedAt: since } of imports)
+    waiting.push({ about: { subject: 'import', number }, kinds: ['import'], since, risk });
+  return waiting.toSorted((one, other) => one.since - other.since);
 }
 
 interface Found {

@@ -30,18 +30,30 @@ export async function findReviews(
   filter: ReviewListFilter,
   role: Role,
 ): Promise<FoundReviews> {
-  const tables: Table[] =
-    filter.kind === 'product' ? ['product_review'] : filter.kind === 'shop' ? ['review'] : ['product_review', 'review'];
   const parts: Part[] = [];
-  for (const table of tables) {
-    const conditions = await conditionsOf(db, business, table, filter, role);
-    if (!conditions) continue;
-    const where = sql.join(conditions, sql` and `);
+  for (const [table, where] of await reviewsMeant(db, business, filter, role)) {
     const counted = sql<{ total: number }>`select count(*) as total from ${sql.table(table)} where ${where}`;
     parts.push({ table, where, total: Number((await counted.execute(db)).rows[0]!.total) });
   }
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   return { total, reviews: await readPage(db, business, parts, { ...filter, total }) };
+}
+
+/** The conditions of a filter, for each table that may hold such reviews; `role` as above. */
+export async function reviewsMeant(
+  db: Database,
+  business: BusinessRow,
+  filter: ReviewListFilter,
+  role: Role,
+): Promise<Map<Table, RawBuilder<unknown>>> {
+  const tables: Table[] =
+    filter.kind === 'product' ? ['product_review'] : filter.kind === 'shop' ? ['review'] : ['product_review', 'review'];
+  const meant = new Map<Table, RawBuilder<unknown>>();
+  for (const table of tables) {
+    const conditions = await conditionsOf(db, business, table, filter, role);
+    if (conditions) meant.set(table, sql.join(conditions, sql` and `));
+  }
+  return meant;
 }
 
 /** The rows that one table has. */

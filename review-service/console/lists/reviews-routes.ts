@@ -64,11 +64,16 @@ async function show(
     ...(done === undefined ? {} : { done }),
     body: html`${more.problem && html`<div class="problem" role="alert">${more.problem}</div>`}
 ${filterForm({ session, action: at(PATH), q: filter.q, hint, choices: choicesOf(filter, raw), set: setOf(raw) })}
-<p class="soft" id="found">${list.found(total)}</p>
+<div class="head"><p class="soft" id="found">${list.found(total)}</p>
+${role === 'owner' && total > 0 && exportForm(here, at)}</div>
 ${rows.length === 0 ? html`<p class="card">${isAll ? list.noneAtAll : list.none}</p>` : bulk(rows, here, at)}
 ${pagesOf(at(PATH), raw, filter.page, total)}`,
   };
 }
+
+const exportForm = (here: string, at: PageCall['at']): Markup =>
+  html`<form method="post" action="${at(`${PATH}/export`)}">${hidden('list', here.slice(PATH.length + 1))}
+<button class="second">${words.transfer.exportShown}</button></form>`;
 
 async function revisionsOf(
   db: Database,

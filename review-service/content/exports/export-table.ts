@@ -6,7 +6,7 @@ import { ReviewTable, type TableFormat } from '../../../exchange/reviews/writing
 import { Unsaid } from '../../../exchange/reviews/writing/unsaid.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
-import { countFromElsewhere, writtenReviews } from './written-reviews.ts';
+import { countFromElsewhere, writtenReviews, type ReviewsMeant } from './written-reviews.ts';
 
 const tables = { csv, judgeme, yotpo } as const;
 export type TableName = keyof typeof tables;
@@ -21,6 +21,7 @@ export interface TableExport {
 
 /**
  * Looks at all reviews, and writes them once `pieces` is read.
+ * @param only - some of them.
  * @throws ApiError `businessNotAvailable`.
  */
 export async function exportTable(
@@ -28,8 +29,9 @@ export async function exportTable(
   domain: string,
   name: TableName,
   publicUrl: string | undefined,
+  only?: ReviewsMeant,
 ): Promise<TableExport> {
-  const which = { business: await requireBusiness(db, domain), publicUrl };
+  const which = { business: await requireBusiness(db, domain), publicUrl, only };
   const format = tables[name] as TableFormat;
   const unsaid = new Unsaid(format);
   const counts = new Map<string, number>();
@@ -40,7 +42,7 @@ export async function exportTable(
       else withoutStars += 1;
   for (const [noun, count] of unsaid.counts) counts.set(noun, count);
   if (withoutStars > 0) counts.set('anything: they have no stars, and are left out', withoutStars);
-  const elsewhere = await countFromElsewhere(db, which.business.id);
+  const elsewhere = await countFromElsewhere(db, which);
   if (elsewhere > 0) counts.set('that they belong to another place: they are left out', elsewhere);
   const table = new ReviewTable(format, unsaid.attributes);
   const pieces = async function* (): AsyncGenerator<string> {

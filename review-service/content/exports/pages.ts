@@ -1,5 +1,5 @@
 /** Reads all rows of a business, a few hundred at a time, in the order of their numbers. */
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { StoreTables } from '../../../review-store/tables.ts';
 import type { Database } from '../../data/tables.ts';
 
@@ -8,10 +8,12 @@ const AT_ONCE = 500;
 
 type Numbered = 'product' | 'product_review' | 'review' | 'product_question' | 'question';
 
+/** @param where - only those of which this is true. */
 export async function* pagesOf<Table extends Numbered>(
   db: Database,
   table: Table,
   businessId: number,
+  where: RawBuilder<unknown> = sql`1 = 1`,
 ): AsyncGenerator<Selectable<StoreTables[Table]>[]> {
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     // The columns that are named here are in all of them.
@@ -20,6 +22,7 @@ export async function* pagesOf<Table extends Numbered>(
       .selectAll()
       .where('business_id', '=', businessId)
       .where('id', '>', after)
+      .where(sql<boolean>`(${where})`)
       .orderBy('id')
       .limit(AT_ONCE)
       .execute();

@@ -1,4 +1,5 @@
 /** Reviews of products and of the shop as they leave in tables. */
+import { sql, type RawBuilder } from 'kysely';
 import type { AspectRating, ReviewAttribute } from '../../../contract/entities/entities.ts';
 import { incentiveLabels } from '../../../contract/incentives.ts';
 import { isOnTheWeb } from '../../../contract/web-address.ts';
@@ -16,26 +17,43 @@ export interface WrittenReviews {
   readonly business: BusinessRow;
   /** Where the service is reached, without a trailing slash; undefined where nobody says: then pictures are nowhere. */
   readonly publicUrl: string | undefined;
+  /** Only reviews of these tables, of which this is true; by default all. */
+  readonly only?: ReviewsMeant | undefined;
 }
+
+/** By the table of reviews, the condition that one has to meet. */
+export type ReviewsMeant = ReadonlyMap<'product_review' | 'review', RawBuilder<unknown>>;
+const all: ReviewsMeant = new Map([
+  ['product_review', sql`1 = 1`],
+  ['review', sql`1 = 1`],
+]);
 
 /** Those of products first, each kind in the order of its numbers. */
 export async function* writtenReviews(db: Database, which: WrittenReviews): AsyncGenerator<WrittenReview[]> {
-  for await (const rows of pagesOf(db, 'product_review', which.business.id)) yield await ofProducts(db, which, rows);
-  for await (const rows of pagesOf(db, 'review', which.business.id))
-    yield await ofShop(
-      db,
-      which,
-      rows.filter(({ datasource }) => datasource === ''),
-    );
+  const { business, only = all } = which;
+  const [products, shop] = [only.get('product_review'), only.get('review')];
+  if (products)
+    for await (const rows of pagesOf(db, 'product_review', business.id, products))
+      yield await ofProducts(db, which, rows);
+  if (shop)
+    for await (const rows of pagesOf(db, 'review', business.id, shop))
+      yield await ofShop(
+        db,
+        which,
+        rows.filter(({ datasource }) => datasource === ''),
+      );
 }
 
 /** Reviews of the shop that other programs collected and show as theirs: no table says that of them. */
-export async function countFromElsewhere(db: Database, businessId: number): Promise<number> {
+export async function countFromElsewhere(db: Database, { business, only = all }: WrittenReviews): Promise<number> {
+  const shop = only.get('review');
+  if (!shop) return 0;
   const { reviews } = await db
     .selectFrom('review')
     .select((eb) => eb.fn.countAll().as('reviews'))
-    .where('business_id', '=', businessId)
+    .where('business_id', '=', business.id)
     .where('datasource', '!=', '')
+    .where(sql<boolean>`(${shop})`)
     .executeTakeFirstOrThrow();
   return Number(reviews);
 }

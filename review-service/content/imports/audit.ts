@@ -29,6 +29,26 @@ export interface ImportAudit {
   /** Columns that were not taken, and how many of their cells are not empty. */
   readonly untaken: Counts;
   readonly lacking: readonly MapField[];
+  /** The outcome of taking it back. */
+  readonly undone?: Undone;
+}
+
+/** The traces of an import that is taken back. */
+export interface Undone {
+  readonly removed: number;
+  readonly restored: number;
+  /** Done by shoppers to the reviews that went. */
+  readonly votes: number;
+  readonly reports: number;
+  readonly kept: readonly {
+    readonly of: 'product' | 'shop';
+    readonly number: number;
+    readonly what: readonly string[];
+  }[];
+  /** Products that the import had made and nothing else came to. */
+  readonly products: number;
+  /** Comments and questions that it had brought. */
+  readonly items: number;
 }
 
 /** The rest is counted under no name. */

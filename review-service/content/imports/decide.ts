@@ -150,3 +150,8 @@ async function photosOf(
   const byName = Map.groupBy(rows, nameOf);
   return new Map([...byName].map(([name, photos]) => [name, new Set(photos.map(({ url }) => url))]));
 }
+
+export function countsOf(decisions: readonly Decision[]): Readonly<Record<'added' | 'changed' | 'already', number>> {
+  const of = (kind: Decision['kind']) => decisions.filter((decision) => decision.kind === kind).length;
+  return { added: of('add'), changed: of('change'), already: of('already') };
+}

@@ -12,7 +12,7 @@ import { mayRun, ownIdentity, type ProcessIdentity } from '../../../server-kit/p
 import type { Database } from '../../data/tables.ts';
 import { addAll, applyChange, type Applying } from './apply.ts';
 import { AuditBuilder, type ImportAudit } from './audit.ts';
-import { decide, type Taken } from './decide.ts';
+import { countsOf, decide, type Taken } from './decide.ts';
 import { allOf, fingerprintOf, keysOf, wordsOf } from './fingerprints.ts';
 import { noteAfter, noteBefore } from './products/counted.ts';
 import type { Between, ReviewSource } from './review-source.ts';
@@ -31,8 +31,10 @@ export interface ImportingOptions {
   /** Ends it after the reviews that are being stored. */
   readonly signal?: AbortSignal;
   onRefused(line: number, reason: string): void;
-  /** Told after each transaction. */
-  onStored(counts: ImportCounts): void;
+  /** Told once it begins: its number, null of a trial, how people call the format, and how many reviews there are. */
+  onBegun?(id: number | null, vendor: string, expected: number): Promise<void>;
+  /** Told after each transaction; it goes on once that returns. */
+  onStored(counts: ImportCounts): void | Promise<void>;
   /** For a file that holds all of a shop. */
   readonly restoring?: Restoring;
   /** Told of each review that is taken, as it is in the file. */
@@ -69,6 +71,7 @@ export async function runImport(
   options: ImportingOptions,
 ): Promise<ImportOutcome> {
   const id = options.dryRun ? null : await beginImport(db, business, file, options);
+  await options.onBegun?.(id, file.format.vendor, file.expected);
   const running = new RunningImport(db, business, file, options, id, await ProductIndex.of(db, business.id));
   try {
     for await (const found of file.read()) {
@@ -124,6 +127,7 @@ function beginImport(
         refused: 0,
         expected,
         audit: '{}',
+        put_off_until: null,
       })
       .execute();
     return id;
@@ -229,7 +233,7 @@ class RunningImport {
     const more = countsOf(decisions);
     this.#count({ added: more.added, changed: more.changed, already: more.already });
     if (++this.#batches % BATCHES_BETWEEN_AUDITS === 0) await this.#write('running');
-    this.#options.onStored(this.counts);
+    await this.#options.onStored(this.counts);
   }
 
   async end(state: 'done' | 'stopped'): Promise<void> {
@@ -343,8 +347,3 @@ class RunningImport {
       .execute();
   }
 }
-
-const countsOf = (decisions: readonly { readonly kind: 'add' | 'change' | 'already' }[]) => {
-  const of = (kind: string) => decisions.filter((decision) => decision.kind === kind).length;
-  return { added: of('add'), changed: of('change'), already: of('already') };
-};

@@ -8,7 +8,7 @@ import { mayRun, type ProcessIdentity } from '../../../server-kit/process-identi
 import { requireBusiness } from '../../data/require-business.ts';
 import type { ReviewImportTable } from '../../data/import-tables.ts';
 import type { Database } from '../../data/tables.ts';
-import type { ImportAudit } from './audit.ts';
+import type { ImportAudit, Undone } from './audit.ts';
 import { ProductIndex } from './products/product-index.ts';
 
 export interface ListedImport {
@@ -58,6 +58,8 @@ export interface ShownImport {
     readonly fields: readonly string[];
   };
   readonly notes: readonly { readonly note: string; readonly reviews: number }[];
+  /** The outcome of taking it back; null where nobody did. */
+  readonly undone: Undone | null;
 }
 
 /** Products of which nearest skus are looked for: that takes a while. */
@@ -91,6 +93,7 @@ export async function showImportByCommand(db: Database, domain: string, importId
       fields: audit.lacking,
     },
     notes: Object.entries(audit.notes).map(([note, reviews]) => ({ note, reviews })),
+    undone: audit.undone ?? null,
   };
 }
 

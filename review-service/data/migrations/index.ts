@@ -26,6 +26,7 @@ import * as console from './0025-console.ts';
 import * as events from './0026-events.ts';
 import * as whatBecameOfRequests from './0027-requests.ts';
 import * as unanswered from './0028-unanswered.ts';
+import * as filesAtTheConsole from './0029-files-at-the-console.ts';
 import * as team from './0030-team.ts';
 import * as working from './0032-working.ts';
 import * as feedsGivenOut from './0035-feeds-given-out.ts';
@@ -61,6 +62,7 @@ export const serviceMigrations: MigrationSet = {
     '0026-events': events,
     '0027-requests': whatBecameOfRequests,
     '0028-unanswered': unanswered,
+    '0029-files-at-the-console': filesAtTheConsole,
     '0030-team': team,
     '0032-working': working,
     '0035-feeds-given-out': feedsGivenOut,

@@ -6,19 +6,13 @@ import { refuse } from '../../../../contract/endpoints/errors.ts';
 import { inTransaction } from '../../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../../data/require-business.ts';
 import type { Database } from '../../../data/tables.ts';
+import type { Undone } from '../audit.ts';
 import { requireImport } from '../show.ts';
 import { UNDO_MS } from '../copies.ts';
 import { removeMade } from '../products/counted.ts';
 import { removeItems } from './items.ts';
-import { removeAdded, type Removed } from './added.ts';
-import { restoreChanged, type Restored } from './changed.ts';
-
-export interface Undone extends Removed, Restored {
-  /** Products that the import had made and nothing else came to. */
-  readonly products: number;
-  /** Comments and questions that it had brought. */
-  readonly items: number;
-}
+import { removeAdded } from './added.ts';
+import { restoreChanged } from './changed.ts';
 
 /**
  * Where it ends early, the same again goes on from there.
@@ -32,7 +26,7 @@ export async function undoImportByCommand(
   now = Date.now(),
 ): Promise<Undone> {
   const business = await requireBusiness(db, domain);
-  const { state, started_at: startedAt } = await requireImport(db, business, importId);
+  const { state, started_at: startedAt, audit } = await requireImport(db, business, importId);
   if (state === 'running') throw refuse('malformed', `Import ${importId} is running`);
   if (state === 'undone') throw refuse('malformed', `Import ${importId} was undone already`);
   if (startedAt + UNDO_MS <= now)
@@ -44,11 +38,12 @@ export async function undoImportByCommand(
   const removed = await removeAdded(db, of);
   const items = await removeItems(db, of);
   const products = await inTransaction(db, (transaction) => removeMade(transaction, of));
+  const undone: Undone = { ...restored, ...removed, items, products };
   await db
     .updateTable('review_import')
-    .set({ state: 'undone' })
+    .set({ state: 'undone', audit: JSON.stringify({ ...(JSON.parse(audit) as object), undone }) })
     .where('business_id', '=', business.id)
     .where('id', '=', importId)
     .execute();
-  return { ...restored, ...removed, items, products };
+  return undone;
 }
