@@ -42,7 +42,8 @@ export const stylesOf = (theme: Theme) => ({
 export function lookPage(look: LookPage): Page {
   const { business, proxyUrl, theme } = look;
   const { light, dark, sheet } = stylesOf(theme);
-  const preview = html`role="group" aria-label="${words.look.preview}"`;
+  const preview = (scheme: Scheme) =>
+    html`role="group" aria-label="${words.look.preview}: ${words.look.schemes[scheme]}"`;
   return stepPage({
     step: 'Look',
     business,
@@ -57,8 +58,8 @@ export function lookPage(look: LookPage): Page {
 <form id="look">${themeFields(theme)}
 <div><button class="second">${words.look.show}</button></div>
 </form>
-<div class="preview" id="preview" ${preview}>${previewOf('../sample/')}</div>
-<div class="preview" id="preview-dark" ${preview} ${!theme.hasDark && html`hidden`}>${previewOf('../sample/')}</div>
+<div class="preview" id="preview" ${preview('light')}>${previewOf('../sample/')}</div>
+<div class="preview" id="preview-dark" ${preview('dark')} ${!theme.hasDark && html`hidden`}>${previewOf('../sample/')}</div>
 </section>
 <section class="section" aria-labelledby="css">
 ${copied('css', words.look.paste, sheet, 'theme')}

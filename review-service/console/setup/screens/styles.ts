@@ -13,6 +13,9 @@ export const setUpStyles = `${toolStyles}
 .actions a:not(.button) { color: var(--soft); }
 textarea.short { min-height: 5.5rem; }
 .section { margin-top: 2.25rem; }
+.problem { padding: .9rem 1rem; border-radius: .75rem; background: var(--wrong-ground); color: var(--wrong); }
+.problem form { margin-top: .75rem; }
+#guard:not(:empty) { margin: .75rem 0; }
 .plain { padding-left: 1.2rem; display: grid; gap: .5rem; margin: .5rem 0 0; }
 .links { overflow-wrap: anywhere; }
 .links a { color: inherit; }
