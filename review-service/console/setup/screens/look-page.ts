@@ -59,7 +59,8 @@ export function lookPage(look: LookPage): Page {
 <div><button class="second">${words.look.show}</button></div>
 </form>
 <div class="preview" id="preview" ${preview('light')}>${previewOf('../sample/')}</div>
-<div class="preview" id="preview-dark" ${preview('dark')} ${!theme.hasDark && html`hidden`}>${previewOf('../sample/')}</div>
+<div class="preview" id="preview-dark" ${preview('dark')} ${!theme.hasDark && html`hidden`}>
+${previewOf('../sample/')}</div>
 </section>
 <section class="section" aria-labelledby="css">
 ${copied('css', words.look.paste, sheet, 'theme')}
