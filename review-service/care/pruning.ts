@@ -7,6 +7,7 @@ import type { Kind } from '../../review-store/jobs/worker.ts';
 import { gatherStatistics } from '../../review-store/open.ts';
 import type { Service } from '../context.ts';
 import { forgetOldFailures } from '../people/accounts/failed-logins.ts';
+import { forgetItemLinks } from '../people/item-links.ts';
 import { forgetOldLinks } from '../people/accounts/password-links.ts';
 import { forgetOldSessions } from '../people/accounts/sessions.ts';
 import { forgetOldTokens } from '../people/accounts/user-tokens.ts';
@@ -41,6 +42,7 @@ async function prune(db: Database, now: number): Promise<void> {
   await forgetOldTokens(db, now);
   await forgetOldSessions(db, now);
   await forgetOldLinks(db, now);
+  await forgetItemLinks(db, now);
   await forgetOldInvitations(db, now);
   await forgetCodes(db, now);
   await forgetLinks(db, now);

@@ -1,4 +1,5 @@
 /** Tables of the people who sign in at the console. */
+import type { SubjectKind } from './event-tables.ts';
 
 /** Somebody who is signed in, or who has given a password and is asked for a code. */
 export interface ConsoleSessionTable {
@@ -66,11 +67,26 @@ export interface SavedReplyTable {
   created_at: number;
 }
 
+/** A link in a mail to one review or question, and what its button has opened. */
+export interface ItemLinkTable {
+  /** SHA-256 of the random part, hex. */
+  token_hash: string;
+  account_id: string;
+  business_id: number;
+  subject: SubjectKind;
+  subject_id: number;
+  created_at: number;
+  opened_at: number | null;
+  /** SHA-256 of what the browser keeps, hex; null until it was opened. */
+  session_hash: string | null;
+}
+
 export interface ConsoleTables {
   console_session: ConsoleSessionTable;
   account_codes: AccountCodesTable;
   recovery_code: RecoveryCodeTable;
   account_link: AccountLinkTable;
+  item_link: ItemLinkTable;
   team_invitation: TeamInvitationTable;
   saved_reply: SavedReplyTable;
 }

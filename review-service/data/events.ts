@@ -124,7 +124,7 @@ export async function forgetEvents(
   numbers: readonly number[],
 ): Promise<void> {
   if (numbers.length === 0) return;
-  for (const table of ['event', 'act_step', 'put_off'] as const)
+  for (const table of ['event', 'act_step', 'put_off', 'item_link'] as const)
     await transaction
       .deleteFrom(table as 'event')
       .where('business_id', '=', businessId)

@@ -10,6 +10,8 @@ export const serviceMoments: readonly Moment[] = [
   { table: 'console_session', column: 'created_at', mostAheadMs: 0 },
   { table: 'console_session', column: 'seen_at', mostAheadMs: 0 },
   { table: 'account_link', column: 'created_at', mostAheadMs: 0 },
+  { table: 'item_link', column: 'created_at', mostAheadMs: 0 },
+  { table: 'item_link', column: 'opened_at', mostAheadMs: 0 },
   { table: 'team_invitation', column: 'created_at', mostAheadMs: 0 },
   // A running request knows its row by this moment.
   { table: 'idempotent_answer', column: 'created_at', mostAheadMs: 0, where: 'http_status is not null' },

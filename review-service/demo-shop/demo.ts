@@ -90,7 +90,8 @@ export async function loadDemoData(
       accountId: (await findAccount(transaction, demoAccess.owner))!.id,
       now,
     });
-    for (const { domain } of businesses) await passAll(transaction, (await requireBusiness(transaction, domain)).id);
+    for (const { domain } of businesses)
+      await passAll(transaction, (await requireBusiness(transaction, domain)).id, now);
     await reserveImageIds(transaction, numbers.images.next());
   });
   logger.info(

@@ -154,6 +154,8 @@ const open = [
   '/console/settings/catalogue',
   '/console/settings/sign-in',
   '/console/settings/sign-in/codes',
+  '/console/settings/holding',
+  '/console/settings/mails',
   '/console/requests',
   '/console/requests?done=asked&count=1&at=1&state=written',
   '/console/requests/new',

@@ -32,6 +32,8 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'POST /settings/team/:id/remove': 'owner',
   'GET /settings/holding': 'owner',
   'POST /settings/holding': 'owner',
+  'GET /settings/mails': 'owner',
+  'POST /settings/mails': 'owner',
   'GET /inbox': 'moderator',
   'GET /inbox/count': 'moderator',
   'GET /reviews': 'moderator',

@@ -7,6 +7,7 @@ import { erasedReview, hashOfErased } from '../../data/erased-subject.ts';
 import { repeatsText } from '../../../server-kit/titles.ts';
 import type { Notice } from '../../letters/mail/sending/notice.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
+import { readLowStars } from '../../content/moderation/low-stars.ts';
 import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 
@@ -37,6 +38,8 @@ export interface NoticeContent {
     readonly review: ReviewName;
     readonly said: Said;
   }[];
+  /** Low stars. */
+  readonly low: readonly (Said & { readonly review: ReviewName })[];
   readonly more: Notice['more'];
 }
 
@@ -53,13 +56,22 @@ export class NoticeReader {
   }
 
   /** Without what was erased, decided or closed meanwhile. */
-  async read({ held, questions, reports, more }: Notice): Promise<NoticeContent> {
+  async read({ held, questions, reports, low = [], more }: Notice): Promise<NoticeContent> {
     return {
       held: await each(held, (review) => this.#held(review)),
       questions: await each(questions, (one) => this.#question(one)),
       reports: await each(reports, (id) => this.#report(id)),
+      low: await each(low, (review) => this.#low(review)),
       more,
     };
+  }
+
+  /** Nobody need be told of what is hidden, or has a reply. */
+  async #low(review: ReviewName): Promise<NoticeContent['low'][number] | null> {
+    const still = await readLowStars(this.#db, this.#business);
+    if (!still.some(({ kind, number }) => kind === review.kind && number === review.number)) return null;
+    const said = await this.#review(review);
+    return said && { ...said, review };
   }
 
   async #held(review: ReviewName): Promise<NoticeContent['held'][number] | null> {

@@ -5,6 +5,7 @@ import type { ReviewName } from '../../../review-store/reviews/review-authors.ts
 import type { MailBlock } from '../../letters/mail/blocks.ts';
 import { plainLine, plainName } from '../../letters/mail/plain.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
+import { subjectOfReview, type Subject } from '../../data/events.ts';
 import { isWhy } from '../../people/holding.ts';
 import type { NoticeContent, Said } from './content.ts';
 
@@ -13,20 +14,24 @@ export interface NoticeShop {
   readonly domain: string;
   /** Commands need not name the business then. */
   readonly isOnly: boolean;
+  /** A moderator works at the console alone. */
+  readonly hasCommands: boolean;
+  /** Where it can be decided about, once. */
+  readonly linkTo: (about: Subject) => string;
 }
 
 /** Of a text that is quoted, in UTF-16 code units: the command shows the rest. */
 const LONGEST_QUOTED = 600;
 
 export function noticeMail(
-  { name, domain, isOnly }: NoticeShop,
+  { name, domain, isOnly, hasCommands, linkTo }: NoticeShop,
   content: NoticeContent,
   wording: Wording,
 ): { subject: string; blocks: readonly MailBlock[] } {
   const shop = plainLine(name);
-  const words = new Words(wording, isOnly ? '' : ` --business ${domain}`);
-  const { notices, reports: reported, questions: asked } = wording.mail;
-  const { held, reports, more } = content;
+  const words = new Words(wording, isOnly ? '' : ` --business ${domain}`, linkTo);
+  const { notices, reports: reported, questions: asked, low: lowWords } = wording.mail;
+  const { held, reports, low, more } = content;
   const sections = [
     section(notices.count, fill(notices.came, { business: shop }), held.map(words.held), {
       count: more.held,
@@ -40,13 +45,18 @@ export function noticeMail(
       count: more.reports,
       list: words.list('reports list'),
     }),
+    section(lowWords.count, fill(lowWords.came, { business: shop }), low.map(words.low), {
+      count: more.low ?? 0,
+      list: words.list('reviews list --state published'),
+    }),
   ].filter(({ count }) => count > 0);
   const subject = `${shop}: ${sections.map(({ counted, count }) => counted(count)).join(' · ')}`;
-  const told = sections.flatMap(({ came, items, rest }) => [
+  const whole = sections.flatMap(({ came, items, rest }): MailBlock[] => [
     came,
     ...items.flat(),
     ...(rest.count > 0 ? [reported.more(rest.count), { command: rest.list }] : []),
   ]);
+  const told = whole.filter((block) => hasCommands || typeof block === 'string' || !('command' in block));
   const isPrinted = (word: string) =>
     told.some((block) => typeof block === 'object' && 'command' in block && block.command.includes(word));
   const meanings = [
@@ -76,11 +86,24 @@ class Words {
   readonly #wording: Wording;
   /** The end of every command that needs to name the business. */
   readonly #business: string;
+  readonly #linkTo: NoticeShop['linkTo'];
 
-  constructor(wording: Wording, business: string) {
+  constructor(wording: Wording, business: string, linkTo: NoticeShop['linkTo']) {
     this.#wording = wording;
     this.#business = business;
+    this.#linkTo = linkTo;
   }
+
+  #link(about: Subject): MailBlock {
+    return { link: this.#linkTo(about), label: this.#words.open };
+  }
+
+  readonly low = ({ review, ...said }: NoticeContent['low'][number]): MailBlock[] => [
+    this.#line(fill(this.#words.review, this.#about(said)), said),
+    { quote: bounded(said.text) },
+    this.#link(subjectOfReview(review)),
+    { command: this.#reviews(`reply ${meant(review)} --text TEXT`) },
+  ];
 
   list(command: string): string {
     return `plaudit ${command}${this.#business}`;
@@ -90,6 +113,7 @@ class Words {
     this.#line(fill(this.#words.review, this.#about(said)), said),
     { quote: bounded(said.text) },
     this.#why(why),
+    this.#link(subjectOfReview(review)),
     { command: [`show ${meant(review)}`, `publish ${meant(review)}`, hideOf(review)].map(this.#reviews).join('\n') },
   ];
 
@@ -106,6 +130,7 @@ class Words {
       this.#line(fill(answer === null ? question : answered, this.#about(said)), said),
       { quote: bounded(said.text) },
       ...(why === null ? [] : [this.#why(why)]),
+      this.#link({ subject: 'product question', number }),
       { command: commands.map((command) => this.list(`questions ${command}`)).join('\n') },
     ];
   };
@@ -118,6 +143,7 @@ class Words {
       ...(message.trim() === '' ? [] : [{ quote: bounded(message) }]),
       this.#line(fill(this.#words.review, this.#about(said)), said),
       { quote: bounded(said.text) },
+      this.#link(subjectOfReview(review)),
       {
         command: [
           ...[`show ${meant(review)}`, hideOf(review)].map(this.#reviews),

@@ -1,12 +1,15 @@
 /**
  * News for the owners of a business, taken once: reviews that wait, by the place of their change; questions and
- * answers, each noted beside itself; and reports, which remember that they were told.
+ * answers, each noted beside itself; reports, which remember that they were told; and low stars, by the moment of what
+ * showed them.
  */
 import { sql } from 'kysely';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
 import { State } from '../../../review-store/tables.ts';
 import { BEGINNING, type Place } from '../../data/changes/epochs.ts';
 import { lastSettled } from '../../data/changes/listing.ts';
+import { readLowStars, type LowStars } from '../../content/moderation/low-stars.ts';
+import { requireBusinessById } from '../../data/require-business.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
 import type { Database } from '../../data/tables.ts';
 
@@ -20,23 +23,33 @@ export interface Untold {
   /** `answer` is null where the question itself is new. */
   readonly questions: readonly ({ readonly number: number; readonly answer: number | null } & Came)[];
   readonly reports: readonly ({ readonly id: string } & Came)[];
+  readonly low: readonly LowStars[];
   /** Up to where reviews that wait were told, and up to where these are all. */
   readonly mark: Mark;
   readonly upTo: Mark;
 }
 
-interface Mark {
+export interface Mark {
   readonly place: Place;
   /** Highest number of a product review: one that moves with its product changes without being new. */
   readonly product: number;
+  /** Up to when low stars were told, in milliseconds since 1970. */
+  readonly low: number;
 }
+
+/** Events that are this old are committed, if they ever will be. */
+const COMMITTED_MS = 60_000;
 
 const markOf = (businessId: number): string => `told ${businessId}`;
 
 /** Each kind with the oldest first. Nothing is taken. */
-export async function readUntold(db: Database, businessId: number): Promise<Untold> {
+export async function readUntold(db: Database, businessId: number, now: number): Promise<Untold> {
   const told = await readSetting<Partial<Mark>>(db, markOf(businessId));
-  const mark: Mark = { place: BEGINNING, product: 0, ...told };
+  const mark: Mark = { place: BEGINNING, product: 0, low: 0, ...told };
+  // A mark in the future was made while the clock was wrong.
+  const lowUpTo = now - COMMITTED_MS;
+  const after = Math.min(mark.low, lowUpTo);
+  const low = await readLowStars(db, await requireBusinessById(db, businessId), { after, upTo: lowUpTo });
   const place = (await lastSettled(db, businessId)) ?? mark.place;
   const isSame = place.number === mark.place.number && place.tx === mark.place.tx;
   const reviews = isSame ? [] : await heldReviews(db, businessId, mark, place);
@@ -58,8 +71,9 @@ export async function readUntold(db: Database, businessId: number): Promise<Unto
       .where('closed_at', 'is', null)
       .orderBy('created_at')
       .execute(),
+    low: low.toSorted(oldestFirst),
     mark,
-    upTo: { place, product },
+    upTo: { place, product, low: lowUpTo },
   };
 }
 
@@ -91,12 +105,12 @@ export async function markWithoutTransactions(transaction: Database): Promise<vo
   const businesses = await transaction.selectFrom('business').select('id').execute();
   for (const { id } of businesses) {
     const mark = await readSetting<Partial<Mark>>(transaction, markOf(id));
-    if (mark?.place) await moveMark(transaction, id, { product: 0, ...mark, place: { ...mark.place, tx: 0 } });
+    if (mark?.place) await moveMark(transaction, id, { product: 0, low: 0, ...mark, place: { ...mark.place, tx: 0 } });
   }
 }
 
 /** Changes that are there by now are no news. */
-export async function passAll(transaction: Database, businessId: number): Promise<void> {
+export async function passAll(transaction: Database, businessId: number, now: number): Promise<void> {
   const place = await transaction
     .selectFrom('change')
     .select(['tx', 'number'])
@@ -110,7 +124,7 @@ export async function passAll(transaction: Database, businessId: number): Promis
     .select((eb) => eb.fn.max('id').as('product'))
     .where('business_id', '=', businessId)
     .executeTakeFirstOrThrow();
-  await moveMark(transaction, businessId, { place: place ?? BEGINNING, product: Number(product ?? 0) });
+  await moveMark(transaction, businessId, { place: place ?? BEGINNING, product: Number(product ?? 0), low: now });
 }
 
 const oldestFirst = (one: Came, other: Came): number => one.at - other.at;

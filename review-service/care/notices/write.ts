@@ -1,5 +1,8 @@
 import { readLook } from '../../letters/look/look.ts';
-import type { Message } from '../../letters/mail/sending/message.ts';
+import { keepItemLinks, type NewItemLink } from '../../people/item-links.ts';
+import { newSecret } from '../../people/accounts/secrets.ts';
+import type { Subject } from '../../data/events.ts';
+import { OWN_ADDRESS, type Message } from '../../letters/mail/sending/message.ts';
 import type { QueuedNotice } from '../../letters/mail/sending/outbox.ts';
 import { toMessage } from '../../letters/mail/queue.ts';
 import { requireBusinessById } from '../../data/require-business.ts';
@@ -9,16 +12,35 @@ import { NoticeReader } from './content.ts';
 import { noticeMail } from './mail.ts';
 import { languageOfShop } from './owners.ts';
 
-/** The mail, of what is there now; null if that is nothing. */
-export async function writeNotice(db: Database, { notice, to }: QueuedNotice): Promise<Message | null> {
+/** The mail, of what is there now, with links that let its reader in; null if that is nothing. */
+export async function writeNotice(db: Database, { notice, to }: QueuedNotice, now: number): Promise<Message | null> {
   const business = await requireBusinessById(db, notice.businessId);
   const reader = new NoticeReader(db, business);
   const content = await reader.read(notice);
-  const { held, questions, reports, more } = content;
-  if ([held, questions, reports].flat().length === 0 && Object.values(more).every((count) => count === 0)) return null;
+  const { held, questions, reports, low, more } = content;
+  if ([held, questions, reports, low].flat().length === 0 && Object.values(more).every((count) => count === 0))
+    return null;
   const wording = chooseWording(await languageOfShop(db, business.id));
   const others = await db.selectFrom('business').select('id').where('id', '!=', business.id).limit(1).execute();
-  const mail = noticeMail({ ...business, isOnly: others.length === 0 }, content, wording);
+  const reading = await db
+    .selectFrom('account')
+    .innerJoin('account_business', 'account_business.account_id', 'account.id')
+    .select(['account.id', 'role'])
+    .where('email', '=', to)
+    .where('business_id', '=', business.id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  // They are not of the team any more.
+  if (!reading) return null;
+  const links: NewItemLink[] = [];
+  const linkTo = (about: Subject): string => {
+    const token = newSecret();
+    links.push({ token, accountId: reading.id, businessId: business.id, about });
+    return `${OWN_ADDRESS}/console/open/${token}`;
+  };
+  const shop = { ...business, isOnly: others.length === 0, hasCommands: reading.role === 'owner', linkTo };
+  const mail = noticeMail(shop, content, wording);
+  await keepItemLinks(db, links, now);
   const address = { name: '', address: to };
   const message = toMessage(
     { business, to: address, ...mail, language: wording.language },

@@ -14,6 +14,7 @@ export const columnsAboutPeople: Readonly<
   'comment.review_id': 'erased',
   'edit_code.email': 'erased',
   'event.subject_id': 'erased',
+  'item_link.subject_id': 'erased',
   'idempotent_answer.person_hash': 'erased',
   'import_copy.author_id': 'erased',
   'import_copy.review_id': 'erased',

@@ -3,10 +3,10 @@
  * so that nobody decides on what has changed meanwhile. Votes and translations are no part of it.
  */
 import { createHash } from 'node:crypto';
-import { findAuthorByUsername } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { readShopReplies } from '../../content/moderation/low-stars.ts';
 import { isQuestion, type SubjectKind } from '../../data/events.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import type { Database } from '../../data/tables.ts';
 
 /** In the order in which a revision holds them. For a question, `reply` are its answers. */
 export const revisionParts = ['state', 'words', 'photos', 'product', 'reply', 'reports'] as const;
@@ -79,27 +79,6 @@ async function shopReviews(db: Database, business: Pick<BusinessRow, 'id' | 'dom
     product: [],
     reply: [replies.get(row.id)?.content ?? null],
   }));
-}
-
-/** The newest comments of the business itself, which are its replies. */
-export async function readShopReplies(
-  db: Database,
-  { id, domain }: Pick<BusinessRow, 'id' | 'domain'>,
-  numbers: readonly number[],
-): Promise<Map<number, { readonly content: string; readonly created_at: number }>> {
-  const author = numbers.length > 0 && (await findAuthorByUsername(storeOf(db), id, domain));
-  if (!author) return new Map();
-  const rows = await db
-    .selectFrom('comment')
-    .select(['review_id', 'content', 'created_at'])
-    .where('business_id', '=', id)
-    .where('review_id', 'in', numbers)
-    .where('author_id', '=', author.id)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map((row) => [row.review_id, row]));
 }
 
 async function openReports(db: Database, businessId: number, subject: SubjectKind, numbers: readonly number[]) {

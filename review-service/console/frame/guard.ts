@@ -12,6 +12,7 @@ import { isFromOwnPage } from '../../pages/own-page.ts';
 import { findSession, type Session } from '../../people/accounts/sessions.ts';
 import { words } from '../words/index.ts';
 import { addressIn, pathOfNext, readToken } from './base.ts';
+import { findOpened } from './item-cookie.ts';
 import { showPage, type Around } from './layout.ts';
 import { mayUse } from './navigation.ts';
 import { Refused, type Answer, type DeclarePage, type PageCall } from './page.ts';
@@ -50,7 +51,9 @@ export function guardPages(app: FastifyInstance, service: Service): DeclarePage 
       method,
       url: `/console${path}`,
       handler: async (request, reply) => {
-        const session = await findSession(service.db, readToken(service, request), service.now());
+        const session =
+          (await findSession(service.db, readToken(service, request), service.now())) ??
+          (await findOpened(service, request));
         if (!session) return reply.redirect(at(signInPath(request)), 303);
         known.set(request, session);
         if (!mayUse(session.role, role)) throw notYours();

@@ -74,10 +74,10 @@ function renderPage(page: Shown, around: Around): Markup {
 <meta name="color-scheme" content="light dark">
 <title>${page.title} – ${name}</title>
 <link rel="stylesheet" href="${at(sheet)}">
-${session && html`<script type="module" src="${at(program)}"></script>`}
+${session && !session.item && html`<script type="module" src="${at(program)}"></script>`}
 ${next}${page.script !== undefined && html`<script type="module" src="${page.script}"></script>`}
 </head>
-${session ? signedIn(page, session, around) : alone(page)}
+${session ? (session.item ? atOne(page, session, around) : signedIn(page, session, around)) : alone(page)}
 </html>
 `;
 }
@@ -95,6 +95,22 @@ ${said(page)}
 ${page.body}</div>
 </main>
 </body>`;
+
+/** Somebody whom a link in a mail let at one thing: there are no other pages, but for whoever signs in. */
+function atOne(page: Shown, { business }: Session, { at, path }: Around): Markup {
+  const signIn = at(`/sign-in?next=${encodeURIComponent(`/console${path}`)}`);
+  return html`<body>
+<header class="bar"><span class="home"><span class="initial" aria-hidden="true">${firstLetter(business.name)}</span>
+<bdi class="name">${business.name}</bdi></span>
+<a class="button second" href="${signIn}">${words.signIn.button}</a>
+</header>
+<main id="content" tabindex="-1">
+${said(page)}
+<div class="head">${heading(page)}${page.aside}</div>
+${page.body}
+</main>
+</body>`;
+}
 
 function signedIn(page: Shown, session: Session, { at, path }: Around): Markup {
   const list = (places: readonly Place[]) =>

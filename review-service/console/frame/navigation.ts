@@ -27,6 +27,7 @@ export const settings: readonly Place[] = [
   { path: '/settings/shop', label: 'shop', role: 'owner' },
   { path: '/settings/team', label: 'team', role: 'owner' },
   { path: '/settings/holding', label: 'holding', role: 'owner' },
+  { path: '/settings/mails', label: 'mails', role: 'owner' },
   { path: '/settings/websites', label: 'websites', role: 'owner' },
   { path: '/settings/snippet', label: 'snippet', role: 'owner' },
   { path: '/settings/look', label: 'look', role: 'owner' },

@@ -1,14 +1,14 @@
 /** The things that wait for somebody: held, reported, low stars without a reply, questions without an answer. */
 import { sql, type RawBuilder } from 'kysely';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { engineOf } from '../../../review-store/databases/engine.ts';
 import { State } from '../../../review-store/tables.ts';
 import { listUnseen } from '../../content/imports/files/unseen.ts';
-import type { Subject, SubjectKind } from '../../data/events.ts';
-import type { Database } from '../../data/tables.ts';
-import { readRevisions, readShopReplies } from '../acting/revision.ts';
 import type { Session } from '../frame/page.ts';
 import type { ImportSubject } from '../frame/pieces.ts';
+import { readLowStars } from '../../content/moderation/low-stars.ts';
+import { subjectOfReview, type Subject, type SubjectKind } from '../../data/events.ts';
+import type { Database } from '../../data/tables.ts';
+import { readRevisions } from '../acting/revision.ts';
 
 export const waitingKinds = ['held', 'reported', 'low', 'question', 'import'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
@@ -50,8 +50,7 @@ export async function readWaiting(db: Database, business: BusinessRow, now: numb
   const found = [
     ...(await held(db, business.id)),
     ...(await reported(db, business.id)),
-    ...(await lowOfProducts(db, business.id)),
-    ...(await lowOfShop(db, business)),
+    ...(await low(db, business)),
     ...(await questions(db, business.id)),
   ];
   const off = await readPutOff(db, business, now);
@@ -129,51 +128,10 @@ async function reported(db: Database, businessId: number): Promise<Found[]> {
   }));
 }
 
-/** Imported reviews have no events: only those that were published here since events are noted. */
-const publishedHere = (subject: SubjectKind, id: string) =>
-  sql<boolean>`exists (select 1 from event where event.business_id = ${sql.ref(id.replace('.id', '.business_id'))}
-    and event.subject = ${subject} and event.subject_id = ${sql.ref(id)} and event.kind in ('written', 'published'))`;
-
-async function lowOfProducts(db: Database, businessId: number): Promise<Found[]> {
-  const rows = await db
-    .selectFrom('product_review')
-    .select(['id', 'published_at', 'created_at'])
-    .where('business_id', '=', businessId)
-    .where('state', '=', State.published)
-    .where('rating', 'in', [1, 2])
-    .where('reply', 'is', null)
-    .where(publishedHere('product review', 'product_review.id'))
-    .execute();
-  return rows.map((row) => lowOf('product review', row));
+async function low(db: Database, business: BusinessRow): Promise<Found[]> {
+  const found = await readLowStars(db, business);
+  return found.map(({ at, ...name }) => ({ about: subjectOfReview(name), kind: 'low', since: at, risk: RISK.other }));
 }
-
-async function lowOfShop(db: Database, business: BusinessRow): Promise<Found[]> {
-  const holds = (stars: number) => engineOf(db).holds(sql.ref('review.ratings'), `"type":"overall","rating":${stars}`);
-  const rows = await db
-    .selectFrom('review')
-    .select(['id', 'published_at', 'created_at'])
-    .where('business_id', '=', business.id)
-    .where('state', '=', State.published)
-    .where(sql<boolean>`(${holds(1)} or ${holds(2)})`)
-    .where(publishedHere('review', 'review.id'))
-    .execute();
-  const replies = await readShopReplies(
-    db,
-    business,
-    rows.map(({ id }) => id),
-  );
-  return rows.filter(({ id }) => !replies.has(id)).map((row) => lowOf('review', row));
-}
-
-const lowOf = (
-  subject: SubjectKind,
-  row: { readonly id: number; readonly published_at: number | null; readonly created_at: number },
-): Found => ({
-  about: { subject, number: row.id },
-  kind: 'low',
-  since: row.published_at ?? row.created_at,
-  risk: RISK.other,
-});
 
 async function questions(db: Database, businessId: number): Promise<Found[]> {
   const of = async (subject: 'product question' | 'question', waits: RawBuilder<boolean>): Promise<Found[]> => {
@@ -184,7 +142,12 @@ async function questions(db: Database, businessId: number): Promise<Found[]> {
       .where('state', '=', State.published)
       .where(waits)
       .execute();
-    return rows.map((row) => ({ ...lowOf(subject, row), kind: 'question' }));
+    return rows.map((row) => ({
+      about: { subject, number: row.id },
+      kind: 'question',
+      since: row.published_at ?? row.created_at,
+      risk: RISK.other,
+    }));
   };
   const answers = sql<boolean>`(num_answers = 0 or held_answers is not null)`;
   return [...(await of('product question', answers)), ...(await of('question', sql<boolean>`num_answers = 0`))];

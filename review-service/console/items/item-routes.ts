@@ -15,8 +15,8 @@ export function numberOf({ params }: PageCall): number {
 }
 
 /** The list that somebody works through, as the address of a page or a form says; empty if none. */
-export const listOf = ({ query, form }: PageCall): string =>
-  [query, form].some((raw) => valueIn(raw, 'in') === 'inbox') ? 'inbox' : '';
+export const listOf = ({ query, form, session }: PageCall): string =>
+  session.item === undefined && [query, form].some((raw) => valueIn(raw, 'in') === 'inbox') ? 'inbox' : '';
 
 /**
  * The next item of the list, the list itself after its last, or the same item where nobody works through a list, or the

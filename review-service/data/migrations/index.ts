@@ -29,6 +29,7 @@ import * as unanswered from './0028-unanswered.ts';
 import * as filesAtTheConsole from './0029-files-at-the-console.ts';
 import * as team from './0030-team.ts';
 import * as working from './0032-working.ts';
+import * as itemLinks from './0033-item-links.ts';
 import * as feedsGivenOut from './0035-feeds-given-out.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
@@ -65,6 +66,7 @@ export const serviceMigrations: MigrationSet = {
     '0029-files-at-the-console': filesAtTheConsole,
     '0030-team': team,
     '0032-working': working,
+    '0033-item-links': itemLinks,
     '0035-feeds-given-out': feedsGivenOut,
   },
 };

@@ -80,7 +80,7 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
   notice: {
     title: 'Reviews that wait, questions and reports, for the owners',
     isAskedFor: true,
-    make: ({ name, domain, products: [product] }, wording) => {
+    make: ({ name, domain, publicUrl, products: [product] }, wording) => {
       const about = { product: { sku: 'TEAPOT', title: product?.title ?? null }, photos: 0 };
       const lid = { ...about, name: 'Rosa K', at: day(18), text: 'Lid came cracked\nThe pot itself pours well.' };
       const mug = {
@@ -91,7 +91,7 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
         text: 'I never got my parcel. Call me: 555 0100',
       };
       return noticeMail(
-        { name, domain, isOnly: true },
+        { name, domain, isOnly: true, hasCommands: true, linkTo: () => `${publicUrl}/console/open/TOKEN` },
         {
           held: [
             { ...lid, photos: 2, review: { kind: 'product', number: 1042 }, why: 'new' },
@@ -111,6 +111,7 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
               said: mug,
             },
           ],
+          low: [{ ...mug, review: { kind: 'business', number: 878 } }],
           more: { held: 12, questions: 0, reports: 0 },
         },
         wording,

@@ -1,6 +1,7 @@
 /** Sessions of the console: random, kept as hashes. */
 import { sql } from 'kysely';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import type { Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -33,6 +34,8 @@ export interface Session {
   /** All of the account's, oldest first. */
   readonly businesses: readonly Pick<BusinessRow, 'id' | 'domain' | 'name'>[];
   readonly role: Role;
+  /** The only thing that a link in a mail lets somebody at. */
+  readonly item?: Subject;
 }
 
 export interface NewSession {

@@ -6,10 +6,13 @@ export interface Notice {
   readonly held: readonly ReviewName[];
   readonly questions: readonly { readonly number: number; readonly answer: number | null }[];
   readonly reports: readonly string[];
+  /** Missing in one that an earlier version left. */
+  readonly low?: readonly ReviewName[];
   /** How many more there are of each. */
   readonly more: {
     readonly held: number;
     readonly questions: number;
     readonly reports: number;
+    readonly low?: number;
   };
 }
