@@ -4,9 +4,9 @@ import type { Undone } from '../audit.ts';
 import type { ShownImport } from '../show.ts';
 
 /** One thing that an import says of itself; its rows make sense behind its name and a colon. */
-export type ImportWords = readonly [what: WordsAbout, rows: readonly string[]];
+type ImportWords = readonly [what: WordsAbout, rows: readonly string[]];
 
-export const wordsAbout = [
+const wordsAbout = [
   'held',
   'removed',
   'verified',
