@@ -306,4 +306,13 @@ onEveryDatabase((place, long) => {
     await someone.send('/console/reviews/export', { list: 'kind=shop' });
     assert.equal(someone.text.trimEnd().split('\n').length, 1);
   });
+
+  test('who took and gave files is listed', async () => {
+    const kinds = { imported: 'imported', 'import undone': 'import taken back', exported: 'exported csv' };
+    for (const [kind, said] of Object.entries(kinds)) {
+      await someone.open(`/console/settings/who-did-what?kind=${encodeURIComponent(kind)}`);
+      const shown = someone.text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+      assert.ok(shown.includes(`${said} owner@${shop}`), kind);
+    }
+  });
 });

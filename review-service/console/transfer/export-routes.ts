@@ -10,6 +10,7 @@ import { exportGoogle } from '../../content/exports/export-google.ts';
 import { exportPlaudit } from '../../content/exports/export-plaudit.ts';
 import { exportTable, type TableExport } from '../../content/exports/export-table.ts';
 import type { Service } from '../../context.ts';
+import { noteEvent } from '../../data/events.ts';
 import { html } from '../../letters/html.ts';
 import { Refused, type Answer, type DeclarePage, type PageCall, type Sent } from '../frame/page.ts';
 import { hidden, valueIn } from '../frame/pieces.ts';
@@ -44,11 +45,14 @@ export function registerExport(page: DeclarePage, service: Service): void {
   });
 
   const leave = async (call: PageCall, format: keyof typeof kinds, open: () => Promise<Readable>): Promise<Sent> => {
-    const { id, domain } = call.session.business;
+    const { account, business } = call.session;
+    const { id, domain } = business;
     if (running.has(id)) throw new Refused(409, said.exportTitle, said.exporting);
     running.add(id);
     call.request.raw.socket.setTimeout(SILENT_MS);
-    const content = await open().catch((error: unknown) => {
+    const event = { businessId: id, actor: account.id, reason: format, now: service.now() };
+    const noted = noteEvent(service.db, { ...event, kind: 'exported' });
+    const content = await noted.then(open).catch((error: unknown) => {
       running.delete(id);
       throw error;
     });

@@ -15,6 +15,7 @@ import {
   type KeptFile,
 } from '../../content/imports/files/kept-files.ts';
 import type { Service } from '../../context.ts';
+import { noteEvent } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { html, type Markup } from '../../letters/html.ts';
@@ -41,7 +42,12 @@ export function registerFile(page: DeclarePage, { db, now }: Service): void {
 
   page('POST', FILE, 'owner', (call) => ask(call, { state: 'checking', options: optionsIn(call) }));
 
-  page('POST', `${FILE}/take`, 'owner', (call) => ask(call, { state: 'taking' }));
+  page('POST', `${FILE}/take`, 'owner', async (call) => {
+    const { business, account } = call.session;
+    const answer = await ask(call, { state: 'taking' });
+    await noteEvent(db, { businessId: business.id, kind: 'imported', actor: account.id, now: now() });
+    return answer;
+  });
 
   page('POST', `${FILE}/drop`, 'owner', async ({ session }) => {
     await inTransaction(db, (transaction) => dropFile(transaction, session.business.id));

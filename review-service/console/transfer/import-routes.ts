@@ -7,6 +7,7 @@ import { listUnseen, putOffImport } from '../../content/imports/files/unseen.ts'
 import { importStatusByCommand, showImportByCommand, type ImportStatus } from '../../content/imports/show.ts';
 import { undoImportByCommand } from '../../content/imports/undo/by-command.ts';
 import type { Service } from '../../context.ts';
+import { noteEvent } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Sent, Shown } from '../frame/page.ts';
@@ -29,7 +30,9 @@ export function registerImports(page: DeclarePage, service: Service): void {
 
   page('POST', `${ONE}/undo`, 'owner', async (call) => {
     const { id } = await statusOf(service, call);
-    await undoImportByCommand(db, call.session.business.domain, id, now());
+    const { business, account } = call.session;
+    await undoImportByCommand(db, business.domain, id, now());
+    await noteEvent(db, { businessId: business.id, kind: 'import undone', actor: account.id, now: now() });
     return { to: `${PATH}/${id}` };
   });
 
