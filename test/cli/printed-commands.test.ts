@@ -117,14 +117,16 @@ test('every command of a mail to the owners is run where plaudit start has left 
   await service.start();
   service.token = await service.account(shop);
   await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
-  const review = () =>
-    service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'A mug', content: 'It holds tea.', rating: 1 } });
-  const { product_review: reported } = await review();
+  const review = (rating: number) =>
+    service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'A mug', content: 'It holds tea.', rating } });
+  const { product_review: reported } = await review(3);
+  await review(1);
   await service.ok('flagProductReview', shop, { form: { review_id: reported.id, reason: 'other', message: 'Why?' } });
   await service.withDatabase((db) => db.updateTable('business').set({ hold_reviews: 1 }).execute());
-  await review();
+  await review(1);
   await service.ok('addProductQuestion', shop, { form: { sku: 'MUG', content: 'Does it chip?' } });
-  service.clock.advance(HOUR_MS);
+  // Questions are told once a day, and everything with them.
+  service.clock.advance(25 * HOUR_MS);
   const mails = () => globSync('mailed/data/service/mail/*.eml', { cwd: directory });
   await until('the owner is told', () => mails().length > 0);
   await service.stop();
@@ -133,7 +135,7 @@ test('every command of a mail to the owners is run where plaudit start has left 
   assert.deepEqual(
     commands.map((command) => command.split(' ').slice(1, 3).join(' ')),
     'reviews show,reviews publish,reviews hide,questions publish,questions answer,questions hide,'
-      .concat('reviews show,reviews hide,reports close')
+      .concat('reviews show,reviews hide,reports close,reviews reply')
       .split(','),
   );
   for (const command of commands) {

@@ -156,6 +156,7 @@ form.pairs > button { grid-column: 1 / -1; justify-self: start; }
 .find > :not(button) { flex: 1 1 12rem; }
 :is(.find, .pairs) .choice { width: 100%; }
 :is(.find, .fields) .choice .label { font-size: 1rem; }
+.fields .choice { width: min(100%, 24rem); }
 .choice + .hint { margin-top: .35rem; }
 .card > form.fields:first-child { margin-top: 0; }
 .find > button { min-height: 2.75rem; }
