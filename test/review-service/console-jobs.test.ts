@@ -67,7 +67,7 @@ class Merchant {
   }
 
   async says(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text).first().waitFor();
+    await this.page.getByText(text).first().waitFor({ timeout: 120_000 });
   }
 }
 
@@ -149,6 +149,32 @@ const jobs: readonly Job[] = [
       await merchant.type('Correct its sku', `CORRECT-${turn}`);
       await merchant.button('Correct');
       await merchant.says(/CORRECT-/);
+    },
+  },
+  {
+    name: 'import the file of another program',
+    async work(merchant, turn) {
+      await merchant.link('Import and export');
+      const columns =
+        'title,body,rating,review_date,reviewer_name,reviewer_email,product_id,product_handle,reply,picture_urls,product_url,curated';
+      const row = `Good,Shop ${turn},4,2024-03-06 08:00:00 UTC,Bo Ny,bo-${turn}@mail.example,,,,,,`;
+      await merchant.file('judgeme.csv', `${columns}\n${row}\n`);
+      await merchant.button('Check the file');
+      await merchant.says('Read as Judge.me');
+      await merchant.button('Import');
+      // The page looks again by itself.
+      await merchant.says(/1 added/);
+    },
+  },
+  {
+    name: 'export everything',
+    async work(merchant) {
+      await merchant.link('Import and export');
+      const coming = merchant.page.waitForEvent('download');
+      await merchant.button('Export');
+      const download = await coming;
+      assert.match(download.suggestedFilename(), /\.tar$/);
+      assert.equal(await download.failure(), null);
     },
   },
   {
