@@ -322,6 +322,30 @@ onEveryDatabase((place) => {
     );
   });
 
+  test('a single answer is hidden for a reason, which is kept, and comes back', async () => {
+    const { product_question: asked } = await service.ok('addProductQuestion', shop, {
+      form: { sku: 'MUG', content: 'Does it break?' },
+    });
+    const path = `/questions/${asked.id}`;
+    await browser.open(`/console${path}`);
+    await decide(`${path}/answer`, { text: 'Never.' });
+    const answers = async () =>
+      (await service.ok('listProductQuestions', shop, { query: { sku: 'MUG' } })).questions
+        .find(({ id }) => id === asked.id)!
+        .answers.filter(({ publishedRFC }) => publishedRFC !== null).length;
+    assert.equal(await answers(), 1);
+    await browser.open(`/console${path}`);
+    const [, answer = ''] = /name="answer" value="(\d+)"/.exec(browser.text) ?? [];
+    await decide(`${path}/hide-answer`, { answer });
+    assert.deepEqual([browser.status, await answers()], [400, 1], 'no reason');
+    await browser.open(`/console${path}`);
+    await decide(`${path}/hide-answer`, { answer, reason: 'off topic' });
+    assert.equal(await answers(), 0);
+    assert.match((await browser.open(`/console${path}`)).text, /off topic/i);
+    await decide(`${path}/publish-answer`, { answer });
+    assert.equal(await answers(), 1);
+  });
+
   test('a question about the shop is answered and hidden, and both are taken back', async () => {
     await service.withDatabase((db) =>
       saveContent(db, shop, { questions: [{ id: 5, content: 'Do you send abroad?' }] }),

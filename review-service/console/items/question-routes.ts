@@ -29,6 +29,7 @@ import {
   laterForm,
   problemOf,
   publishForm,
+  reasonField,
   type ItemView,
 } from './item-forms.ts';
 import { readTimeline, timelineOf } from './timeline.ts';
@@ -108,17 +109,19 @@ type Item = { readonly about: Subject; readonly revision: string };
 
 function answersOf({ answers, about }: Asked, item: Item, view: ItemView): Markup {
   const rows = answers.map(({ id, content, author, isShown, heldFor }) => {
-    const action = isShown ? 'hide' : 'publish';
     const fields = html`${fieldsOf(item, view)}${hidden('answer', String(id))}`;
+    const acts = isShown
+      ? html`<details><summary>${itemWords.hide}</summary>
+<form method="post" action="${formOf(item, view, 'hide-answer')}">${fields}
+${reasonField(`reason-${id}`, `answer-hint-${id}`)}
+<span class="hint" id="answer-hint-${id}">${questionWords.hideAnswerHint}</span>
+<button class="danger">${questionWords.hideAnswer}</button></form></details>`
+      : html`<form method="post" action="${formOf(item, view, 'publish-answer')}">${fields}
+<button class="second">${itemWords.publish}</button></form>`;
     return html`<li><div><p class="line"><bdi class="strong">${nameOf(author)}</bdi>
 ${!isShown && html`<span class="state held">${questionWords.pendingAnswer}</span>`}</p>
 ${heldFor !== null && html`<p class="note">${fill(words.why.held, { why: reasonIn(heldFor) })}</p>`}
-<p class="text" dir="auto">${content}</p></div>
-${
-  about.subject === 'product question' &&
-  html`<form method="post" action="${formOf(item, view, `${action}-answer`)}">${fields}
-<button class="second">${action === 'publish' ? itemWords.publish : itemWords.hide}</button></form>`
-}</li>`;
+<p class="text" dir="auto">${content}</p></div>${about.subject === 'product question' && acts}</li>`;
   });
   return html`<section class="card"><h2>${questionWords.answers}</h2>${
     rows.length === 0 ? html`<p class="soft">${questionWords.noAnswers}</p>` : html`<ul class="plain rows">${rows}</ul>`
@@ -137,13 +140,15 @@ ${state !== 'published' && publishForm(item, view)}${state !== 'hidden' && answe
 ${state !== 'hidden' && hideForm(item, view, itemWords.hideQuestionHint)}${laterForm(item, view)}</section>`;
 }
 
+const isHiding: ReadonlySet<EventKind> = new Set<EventKind>(['hidden', 'answer hidden']);
+
 async function doTo(service: Service, call: PageCall, about: AskedAbout, kind: EventKind): Promise<Answer> {
   const { db } = service;
   const [now, { session, form }] = [service.now(), call];
   const typed = typeof form['text'] === 'string' ? form['text'] : '';
   const refuse = (status: number, problem: string) =>
     show(service, call, about, { status, problem, typed: { kind, text: typed } });
-  if (kind === 'hidden' && !isReason(valueIn(form, 'reason'))) return refuse(400, itemWords.unknownReason);
+  if (isHiding.has(kind) && !isReason(valueIn(form, 'reason'))) return refuse(400, itemWords.unknownReason);
   if (kind === 'answered' && typed.trim() === '') return refuse(400, itemWords.emptyAnswer);
   const { next } = await placeOf(db, session.business, about, now);
   try {
@@ -167,12 +172,12 @@ async function decide(
 ): Promise<Left | void> {
   const { business, account } = session;
   const by = { actor: account.id, now };
+  const reason = valueIn(form, 'reason') as RemovalReason;
   const { subject, number } = about;
   if (subject === 'question') {
     if (kind === 'answered') return { added: (await answerShopQuestion(transaction, business, number, typed, by)).id };
     if (kind === 'published') return showShopQuestion(transaction, business, number, null, by);
-    if (kind === 'hidden')
-      return showShopQuestion(transaction, business, number, valueIn(form, 'reason') as RemovalReason, by);
+    if (kind === 'hidden') return showShopQuestion(transaction, business, number, reason, by);
   }
   const which = { business: business.domain, id: about.number, answerId: undefined };
   const answer = Number(valueIn(form, 'answer'));
@@ -182,12 +187,12 @@ async function decide(
     case 'published':
       return publishQuestionDecided(transaction, which, by);
     case 'hidden':
-      return hideQuestionDecided(transaction, which, by, valueIn(form, 'reason') as RemovalReason);
+      return hideQuestionDecided(transaction, which, by, reason);
     case 'answer published':
       await publishQuestionDecided(transaction, { ...which, answerId: answer }, by);
       return { answer: { id: answer, shown: false } };
     case 'answer hidden':
-      await hideQuestionDecided(transaction, { ...which, answerId: answer }, by);
+      await hideQuestionDecided(transaction, { ...which, answerId: answer }, by, reason);
       return { answer: { id: answer, shown: true } };
     default:
       await putOff(transaction, session, about, valueIn(form, 'until'), now);
