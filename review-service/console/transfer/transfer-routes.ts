@@ -61,8 +61,9 @@ async function show({ db, proxyUrl }: Service, call: PageCall, wrong?: string): 
     body: html`<section class="card"><h2>${said.importTitle}</h2><p class="soft">${said.importText}</p>
 ${problem(wrong)}${waits}
 <form class="fields" method="post" action="${at(PATH)}" enctype="multipart/form-data">
-<div><label class="label" for="file">${said.file}</label><input type="file" id="file" name="file" required></div>
-<button>${said.check}</button></form><p class="hint">${said.kept}</p></section>
+<div><label class="label" for="file">${said.file}</label><input type="file" id="file" name="file" required
+aria-describedby="kept"><span class="hint" id="kept">${said.kept}</span></div>
+<button>${said.check}</button></form></section>
 <section class="card"><h2>${said.exportTitle}</h2><p class="soft">${said.exportText}</p>
 <form class="find" method="post" action="${at('/export')}">
 ${selectOf({ name: 'format', label: said.format, chosen: 'plaudit', options })}
