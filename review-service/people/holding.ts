@@ -26,11 +26,12 @@ export const sayWhy = (reason: string | null): string | null =>
   isWhy(reason) ? { ...holdReasons, ...settingReasons }[reason] : reason;
 
 /** Without those that are words: "Great.It works". */
-const endings = 'com|net|org|info|biz|shop|store|xyz|io|ru|cn|de|uk|fr|nl|pl|eu';
-const LINK = new RegExp(`\\bhttps?://|\\bwww\\.|(?<![@\\w.-])[a-z0-9][a-z0-9-]*\\.(?:${endings})\\b(?![\\w@])`, 'i');
+const NAME =
+  /(?<![@\w.-])[a-z0-9][a-z0-9-]*\.(?:com|net|org|info|biz|shop|store|xyz|io|ru|cn|de|uk|fr|nl|pl|eu)\b(?![\w@])/i;
+const ADDRESS = /\bhttps?:\/\/|\bwww\./i;
 
 /** An e-mail address is no link. */
-export const hasLink = (text: string): boolean => LINK.test(text);
+export const hasLink = (text: string): boolean => ADDRESS.test(text) || NAME.test(text);
 
 export const holdingOf = ({ hold_reviews }: Pick<BusinessRow, 'hold_reviews'>): Holding =>
   holdings[hold_reviews] ?? 'none';

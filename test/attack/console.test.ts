@@ -8,6 +8,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { ConsoleBrowser } from '../support/console.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
 
+/** The one script, by its address: nothing that stands in a page runs. */
+const OWN_SCRIPT = /<script type="module" src="\/console\/assets\/console-[\w-]+\.js"><\/script>/;
 const SETTINGS = '/console/settings/sign-in';
 const email = 'owner@a.example';
 const DAY = 86_400_000;
@@ -177,10 +179,10 @@ onEveryDatabase((place) => {
         assert.equal(someone.headers.get('x-frame-options'), 'DENY');
         assert.equal(someone.headers.get('cache-control'), 'no-store');
         assert.equal(someone.headers.get('x-content-type-options'), 'nosniff');
-        assert.doesNotMatch(someone.text, /<style|<script|style="|onclick/);
+        assert.doesNotMatch(someone.text.replace(OWN_SCRIPT, ''), /<style|<script|style="|onclick/);
       }
     await owner.open(`${SETTINGS}?done=${encodeURIComponent('<b>x')}&next="><script>`);
-    assert.doesNotMatch(owner.text, /<b>x|<script/);
+    assert.doesNotMatch(owner.text.replace(OWN_SCRIPT, ''), /<b>x|<script/);
   });
 });
 

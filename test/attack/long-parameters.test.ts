@@ -59,6 +59,8 @@ interface Target {
   readonly query: Readonly<Record<string, string>>;
   /** Whether a parameter that is too long has to be refused. */
   readonly refuses: boolean;
+  /** Parameters of the API that it does not take. */
+  readonly unknown?: readonly string[];
   /** Whether a refusal names the parameter apart from its words. */
   readonly namesField: boolean;
   /** In the short form each parameter is given every so manieth text. */
@@ -128,7 +130,9 @@ async function attack(target: Target, name: EndpointName): Promise<void> {
           status: 'ERROR',
           success: false,
           errorCode: 306,
-          errorReason: `Parameter ${parameter} is longer than ${most} characters`,
+          errorReason: target.unknown?.includes(parameter)
+            ? `Parameter ${parameter} is unknown here`
+            : `Parameter ${parameter} is longer than ${most} characters`,
           ...(target.namesField ? { field: parameter } : {}),
         });
       };
@@ -251,6 +255,7 @@ test(
         path: (name) => `/merchant${shopper.path(name)}`,
         headers: { authorization: `Bearer ${merchantKey}` },
         refuses: true,
+        unknown: ['hold'],
       };
       for (const target of [shopper, merchant]) for (const name of target.names) await attack(target, name);
       await attackHeaders(shopper, 'listProductReviews');

@@ -101,11 +101,12 @@ function kindLinks(
   chosen: WaitingKind | typeof REQUESTS | '',
   address: (kind: string) => string,
 ): Markup[] {
-  const shown = [
-    '',
-    ...waitingKinds,
-    ...(matters.length > 0 || chosen === REQUESTS ? ([REQUESTS] as const) : []),
-  ] as const;
+  // Shops that import nothing, and whose mails arrive, see no word of either.
+  const hasImports = chosen === 'import' || all.some(({ kinds }) => kinds.includes('import'));
+  const hasRequests = chosen === REQUESTS || matters.length > 0;
+  const shown = (['', ...waitingKinds, REQUESTS] as const).filter(
+    (kind) => (kind !== 'import' || hasImports) && (kind !== REQUESTS || hasRequests),
+  );
   return shown.map((kind) => {
     const waits = kind === REQUESTS ? [] : all.filter(({ kinds }) => kind === '' || kinds.includes(kind));
     const count = waits.length + (kind === '' || kind === REQUESTS ? matters.length : 0);
