@@ -121,11 +121,9 @@ const triesOfMail = { attempts: undefined, due_at: undefined };
 
 onEveryDatabase((place) => {
   let service: TestService;
-  /** Takes no mail, so that mail waits. */
   let mails: TestMailServer;
   before(async () => {
     mails = await new TestMailServer().start();
-    mails.behaviour = 'busy';
     service = await new TestService(await place(), { smtpUrl: mails.url }).start();
     service.token = await service.account(ours);
     const token = await service.account(theirs);
@@ -191,6 +189,13 @@ onEveryDatabase((place) => {
         ]),
       );
     });
+    // Each try of a notice makes links of its own: the only one, about the review that waits, is delivered before.
+    await service.clock.passUntil(
+      'they are told of what waits',
+      async () => mails.received.length > 0 && (await service.mails()).length === 0,
+    );
+    // From here on, mail waits.
+    mails.behaviour = 'busy';
     await service.ok('sendMessage', theirs, { token, form: { review_no: 70, subject: secret, body: secret } });
     await service.ok('addReviewRequest', theirs, {
       token,

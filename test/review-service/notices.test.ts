@@ -77,7 +77,7 @@ onEveryDatabase((place, long) => {
   const told = () => mails.received.map((mail) => partOf(mail, 'text/plain').replaceAll('\r\n', '\n'));
   const gathered = async (count = 1) => {
     const before = mails.received.length;
-    service.clock.advance(31 * MINUTE);
+    service.clock.advance(10 * MINUTE);
     await service.clock.passUntil('the owners are told', () => mails.received.length >= before + count);
     return told().slice(before);
   };
@@ -284,7 +284,7 @@ onEveryDatabase((place, long) => {
     await review('Xylophone', { email: 'jane@x.example' });
     const nameless = await review('Marimba');
     await review('Somebody else');
-    service.clock.advance(31 * MINUTE);
+    service.clock.advance(10 * MINUTE);
     await service.clock.passUntil('the mail waits', async () => (await waiting()).some(({ attempts }) => attempts > 0));
     await erase({ email: 'jane@x.example' });
     await eraseByNumber(nameless);
@@ -313,7 +313,7 @@ onEveryDatabase((place, long) => {
           .map((name) => partOf({ raw: readFileSync(join(directory, name), 'utf8') }, 'text/plain'));
       const write = async () => {
         const before = files().length;
-        service.clock.advance(31 * MINUTE);
+        service.clock.advance(10 * MINUTE);
         await service.clock.passUntil('a file is written', () => files().length > before);
       };
       await review('Xylophone', { email: 'jane@x.example' });
