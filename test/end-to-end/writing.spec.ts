@@ -65,6 +65,19 @@ test('a review with a photo comes back after a reload', async ({ page }) => {
   }).toPass({ timeout: COMES_BACK });
 });
 
+/** Runs in the page. */
+const countKeptPhotos = (): Promise<number> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('plaudit');
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('photos').objectStore('photos').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
+
 test('a draft is there after a reload with its photo, and says so', async ({ page }) => {
   await page.goto('/products/demo-022');
   await page.getByText('Write a review').first().click();
@@ -82,6 +95,7 @@ test('a draft is there after a reload with its photo, and says so', async ({ pag
   await expect(form.getByRole('textbox', { name: /^Your review/ })).toHaveValue('Stands\nwithout a wobble.');
   await form.getByRole('button', { name: 'Start over' }).click();
   await expect(form.getByRole('img', { name: 'table.png' })).toHaveCount(0);
+  await expect.poll(() => page.evaluate(countKeptPhotos), 'the tab has forgotten it').toBe(0);
   await page.reload();
   await page.getByText('Write a review').first().click();
   await expect(form.getByRole('button', { name: 'Send review' })).toBeVisible();
