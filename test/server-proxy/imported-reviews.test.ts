@@ -43,7 +43,7 @@ onSqliteFirst((place) => {
         onStored() {},
       }),
     );
-    await until('the proxy has them', async () => (await list()).total === 2);
+    await until('the proxy has them', async () => (await list()).total === 3);
     const reviews = (await list()).product_reviews as {
       title: string;
       collected_by: string | null;
@@ -53,6 +53,7 @@ onSqliteFirst((place) => {
     assert.deepEqual(
       reviews.map(({ collected_by, reply }) => [collected_by, reply?.content ?? null, reply?.createdRFC ?? null]),
       [
+        ['Loox', 'Thanks', null],
         ['Loox', null, null],
         ['Loox', 'Thanks', '2024-03-06T10:00:00+00:00'],
       ],

@@ -1,10 +1,16 @@
 /** As small as a load balancer can be: each request goes to the next instance whose /readyz said 200 when last asked. */
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const CHECK_EVERY_MS = 50;
+
+/** Without what is said of one connection: how long an instance keeps its own tells nothing about the balancer's. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { connection: _connection, 'keep-alive': _keepAlive, ...others } = headers;
+  return others;
+}
 
 export class Balancer implements AsyncDisposable {
   /** How many requests each instance has had, by its URL. */
@@ -63,8 +69,8 @@ export class Balancer implements AsyncDisposable {
     if (instance === undefined) return void fail();
     this.passedOn.set(instance, (this.passedOn.get(instance) ?? 0) + 1);
     const { method = 'GET', headers, url = '/' } = asked;
-    const passed = request(`${instance}${url}`, { method, headers, agent: false }, (response) => {
-      answer.writeHead(response.statusCode!, response.headers);
+    const passed = request(`${instance}${url}`, { method, headers: endToEnd(headers), agent: false }, (response) => {
+      answer.writeHead(response.statusCode!, endToEnd(response.headers));
       response.pipe(answer);
     });
     passed.on('error', fail);
