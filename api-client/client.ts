@@ -73,7 +73,8 @@ export class UpstreamClient {
   readonly #tools: ClientTools;
   /** Why the last call was not answered; null where it was. `/readyz` says so. */
   lastFailure: string | null = null;
-  readonly #always: Record<string, string> = {};
+  /** By the business that a call is about. */
+  readonly #always = new Map<string, Readonly<Record<string, string>>>();
   /** How many calls in a row the API did not answer, or put off. */
   #failures = 0;
   readonly #returned: ((wasAway: boolean) => void)[] = [];
@@ -101,13 +102,14 @@ export class UpstreamClient {
     this.#heard.push(listener);
   }
 
-  /** A header of every call from now on. */
-  alwaysSend(name: string, value: string): void {
-    this.#always[name] = value;
+  /** A header of every call about a business from now on. */
+  alwaysSend(business: string, name: string, value: string): void {
+    const always = this.#always.get(business);
+    if (always?.[name] !== value) this.#always.set(business, { ...always, [name]: value });
   }
 
-  #headers(token: string | null): Record<string, string> {
-    return token === null ? this.#always : { ...this.#always, user_token: token };
+  #headers({ business = '', headers }: Call, token: string | null): Record<string, string> {
+    return { ...this.#always.get(business), ...(token === null ? {} : { user_token: token }), ...headers };
   }
 
   /** Makes sure of a token, with a login if there is none: from then on it is known what the API says of itself. */
@@ -189,7 +191,7 @@ export class UpstreamClient {
       const received = await exchange(agent, {
         method,
         url: url.href,
-        headers: { ...this.#headers(token), ...call.headers, ...encoded?.headers },
+        headers: { ...this.#headers(call, token), ...encoded?.headers },
         ...(encoded ? { body: encoded.body } : {}),
         timeoutMs: permit.deadline - clock.elapsed(),
         silenceMs: call.silenceMs,

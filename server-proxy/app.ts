@@ -14,6 +14,7 @@ import { registerFiles, type FileOptions } from './http/files.ts';
 import { chooseEncoding, SHORTEST_COMPRESSED } from '../server-kit/http/encoding.ts';
 import { STOREFRONT_HEADER } from '../contract/endpoints/extensions.ts';
 import { guardOrigins } from './http/origins.ts';
+import { findBusiness } from './shopper/business.ts';
 import { toRefusal } from './http/refusals.ts';
 import { registerMerchantRoutes, type MerchantTools } from './merchant/routes.ts';
 import { registerOperation, type OperationTools } from './operation.ts';
@@ -72,7 +73,10 @@ export async function buildApp({
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await app.register(async (scope) => {
-    guardOrigins(scope, origins, (origin) => tools.client.alwaysSend(STOREFRONT_HEADER, origin));
+    guardOrigins(scope, origins, (origin, given) => {
+      const business = findBusiness(given, tools.businesses);
+      if (business !== undefined) tools.client.alwaysSend(business, STOREFRONT_HEADER, origin);
+    });
     registerShopperRoutes(scope, tools);
     registerFeedRoutes(scope, tools);
     if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl });

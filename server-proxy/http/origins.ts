@@ -25,12 +25,12 @@ export function listOrigins({ origins, publicUrl }: OriginOptions): Set<string> 
 
 /**
  * Guards every route of this scope.
- * @param noteStorefront - is told of each listed origin whose page asks.
+ * @param noteStorefront - is told of each listed origin whose page asks, and of the business as the path names it.
  */
 export function guardOrigins(
   scope: FastifyInstance,
   listed: ReadonlySet<string>,
-  noteStorefront: (origin: string) => void,
+  noteStorefront: (origin: string, business: string) => void,
 ): void {
   scope.addHook('onRequest', (request, reply, done) => {
     // Also on uncompressed answers: a cache in between must not give one to everybody.
@@ -39,7 +39,8 @@ export function guardOrigins(
     if (origin === undefined) return done();
     if (!listed.has(origin) && !isOwn(origin, request))
       return done(refuse('notPermitted', 'This origin may not use the proxy: see PLAUDIT_ORIGINS and --public-url'));
-    if (listed.has(origin)) noteStorefront(origin);
+    const { business } = request.params as { business?: string };
+    if (business !== undefined && listed.has(origin)) noteStorefront(origin, business);
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', EXPOSED_HEADERS);
     done();
   });

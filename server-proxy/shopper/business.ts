@@ -10,10 +10,14 @@ const RETRY_AFTER_SECONDS = 10;
  */
 export function resolveBusiness(given: string, served: readonly string[]): string {
   if (served.length === 0) throw notSetUp();
-  const business = given === '-' ? served[0] : served.find((domain) => domain === given.toLowerCase());
+  const business = findBusiness(given, served);
   if (business === undefined) throw refuse('businessNotAvailable');
   return business;
 }
+
+/** The same; undefined for one that is not served here. */
+export const findBusiness = (given: string, served: readonly string[]): string | undefined =>
+  given === '-' ? served[0] : served.find((domain) => domain === given.toLowerCase());
 
 /** The answer to everything that needs a business, until the shop is set up. */
 export const notSetUp = () =>

@@ -1,7 +1,7 @@
 /** The figures of Insights as tables: a page and a file show the same numbers. */
 import { dataSources } from '../../../contract/datasources.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { kinds, readBothKinds, shareOf, starNumbers, type BothKinds } from '../../content/figures/both-kinds.ts';
+import { kinds, shareOf, starNumbers, type BothKinds } from '../../content/figures/both-kinds.ts';
 import {
   countAnswers,
   countByProduct,
@@ -28,6 +28,8 @@ export interface Asked {
   readonly now: number;
   /** The reviews of these days, of this product and of all sources: several figures are made of them. */
   counted(): Promise<readonly Counted[]>;
+  /** The fate of all reviews, whatever was chosen. */
+  standing(): Promise<BothKinds>;
   readonly words: KeptFor<RisingWord[]>;
 }
 
@@ -153,8 +155,8 @@ async function requests({ db, business, filter }: Asked): Promise<Figure> {
   };
 }
 
-async function transparency({ db, business }: Asked): Promise<Figure> {
-  const standing = await readBothKinds(db, business.id);
+async function transparency(asked: Asked): Promise<Figure> {
+  const standing = await asked.standing();
   const row = (label: string, of: (one: BothKinds['both']) => number): Figure['rows'][number] => [
     label,
     ...kinds.map((kind) => of(standing[kind])),
@@ -177,8 +179,8 @@ async function transparency({ db, business }: Asked): Promise<Figure> {
   };
 }
 
-async function byStars({ db, business }: Asked): Promise<Figure> {
-  const standing = await readBothKinds(db, business.id);
+async function byStars(asked: Asked): Promise<Figure> {
+  const standing = await asked.standing();
   return {
     columns: [
       list.stars,

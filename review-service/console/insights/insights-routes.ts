@@ -3,6 +3,7 @@ import { fill } from '../../../contract/texts/texts.ts';
 import { csvLine } from '../../../exchange/reviews/writing/csv-line.ts';
 import { findProductBySku } from '../../../review-store/products/products.ts';
 import type { Service } from '../../context.ts';
+import { readBothKinds, type BothKinds } from '../../content/figures/both-kinds.ts';
 import { countReviews, type Counted } from '../../content/figures/counts.ts';
 import { storeOf } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
@@ -43,7 +44,16 @@ async function askedIn(
   const productId = sku === '' ? undefined : (product?.id ?? NONE);
   const filter = { ...readRange({ from, to }, now), productId, source };
   let counted: Promise<readonly Counted[]> | undefined;
-  return { db, business, now, filter, words: kept, counted: () => (counted ??= countReviews(db, business.id, filter)) };
+  let standing: Promise<BothKinds> | undefined;
+  return {
+    db,
+    business,
+    now,
+    filter,
+    words: kept,
+    counted: () => (counted ??= countReviews(db, business.id, filter)),
+    standing: () => (standing ??= readBothKinds(db, business.id)),
+  };
 }
 
 async function show({ sleep }: Service, asked: Asked, call: PageCall): Promise<Shown> {

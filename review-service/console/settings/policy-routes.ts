@@ -3,7 +3,6 @@ import { fill } from '../../../contract/texts/texts.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';
 import { LONGEST_PARAGRAPH, readParagraph, writeParagraph } from '../../content/figures/policy-facts.ts';
-import { noteEvent } from '../../data/events.ts';
 import { html } from '../../letters/html.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { chooseWording } from '../../letters/wording/index.ts';
@@ -12,6 +11,7 @@ import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { doneOf, valueIn } from '../frame/pieces.ts';
 import { copied } from '../setup/screens/snippet.ts';
 import { words } from '../words/index.ts';
+import { noteSetting } from './note-setting.ts';
 import { COPY } from './websites-routes.ts';
 
 const { policy: said } = words;
@@ -22,19 +22,13 @@ export function registerPolicySettings(page: DeclarePage, service: Service): voi
   page('GET', PATH, 'owner', async (call) => show(service, call, await readParagraph(db, call.session.business.id)));
 
   page('POST', PATH, 'owner', async (call) => {
-    const { business, account } = call.session;
+    const { business } = call.session;
     const text = valueIn(call.form, 'paragraph').replaceAll('\r\n', '\n');
     if (text.length > LONGEST_PARAGRAPH)
       return { ...(await show(service, call, text, fill(said.tooLong, { most: LONGEST_PARAGRAPH }))), status: 400 };
     await inTransaction(db, async (transaction) => {
       await writeParagraph(transaction, business.id, text);
-      await noteEvent(transaction, {
-        businessId: business.id,
-        kind: 'settings changed',
-        actor: account.id,
-        reason: 'policy',
-        now: now(),
-      });
+      await noteSetting(transaction, call, 'policy', now());
     });
     return { to: `${PATH}?done=saved` };
   });
