@@ -3,8 +3,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to whoever asks for any port: nobody is given one of these between two starts. */
-const FIRST = 10_000;
+/**
+ * Below those that systems give to whoever asks for any port: nobody is given one of these between two starts. Above
+ * 10080, the last that browsers and `fetch` refuse to open.
+ */
+const FIRST = 10_081;
 const LAST = 15_999;
 
 /** @returns the first of so many neighbouring ports that are free. */
