@@ -36,6 +36,12 @@ export const EXTENSIONS_HEADER = 'plaudit-extensions';
  */
 export const ADDRESS_HEADER = 'plaudit-address';
 
+/**
+ * By which a proxy says of a write how long it has waited, in milliseconds: nobody is there any more who could be told
+ * of a refusal. Our service erases one whose author was erased meanwhile, and answers with the same header, `erased`.
+ */
+export const WAITED_HEADER = 'plaudit-waited';
+
 /** In UTF-16 code units. A header that is longer names nothing. */
 const LONGEST_HEADER = 1_000;
 

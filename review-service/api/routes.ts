@@ -10,6 +10,7 @@ import {
   EXTENSIONS_HEADER,
   extensionNames,
   STOREFRONT_HEADER,
+  WAITED_HEADER,
 } from '../../contract/endpoints/extensions.ts';
 import { parseParameters, type RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import type { BusinessRow } from '../../review-store/content/businesses.ts';
@@ -38,6 +39,7 @@ import type { Body, Call } from './operations/call.ts';
 import { operations } from './operations/index.ts';
 import { namesAlone, requireRole } from './operations/roles.ts';
 import { storeOf, type Database } from '../data/tables.ts';
+import { requireUnerased, waitedMs } from './waited.ts';
 
 /** Operations that only read, although clients may send them by POST too. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
@@ -207,6 +209,11 @@ async function perform<Name extends EndpointName>(
   const { business, renames } = given;
   // A product named by an earlier sku is the one that has it now.
   const parameters = business && renames ? await withCurrentSku(storeOf(db), business.id, read) : read;
+  const ms = waitedMs(header(request, WAITED_HEADER));
+  const now = service.now();
+  const email = 'email' in parameters ? (parameters.email as string | undefined) : undefined;
+  const waited = ms === null || !business ? null : { business, email, writtenAt: now - ms };
+  const setHeader = (header: string, value: string) => void (headers[header] = value);
   let committed: Answer | null = null;
   const call: Call<Name> = {
     ...given,
@@ -216,13 +223,14 @@ async function perform<Name extends EndpointName>(
     service,
     db,
     addresses: new AddressBook(service.addresses),
-    now: service.now(),
+    now,
     caller: { network: request.network, clientToken: clientTokenOf(request) },
     parameters,
     header: (wanted: string) => header(request, wanted),
-    setHeader: (header: string, value: string) => void (headers[header] = value),
+    setHeader,
     commit: (work: (transaction: Database) => Promise<Body<Name>>) =>
       inTransaction(db, async (transaction) => {
+        if (waited) await requireUnerased(transaction, waited, setHeader);
         const body = await work(transaction);
         committed = toAnswer(body);
         await keep(transaction, committed);

@@ -73,6 +73,11 @@ export class AskingShop implements AsyncDisposable {
     return 'databaseUrl' in this.#location ? this.#location.databaseUrl : this.#location.directory;
   }
 
+  /** Where the service is reached without the relay. */
+  get serviceUrl(): string {
+    return this.#service.url;
+  }
+
   get proxy(): TestProxy {
     return this.#proxy!;
   }

@@ -14,9 +14,12 @@ const NOT_NOTED = 'who was erased could not be noted beside the backups: the nex
  * erased, what no transaction reaches included: sent again after a failure, it goes on where it stopped.
  */
 export const erasePersonalData: Operation<'erasePersonalData'> = async (call) => {
-  const { service, db, business, parameters, session } = call;
+  const { service, db, business, parameters, session, now } = call;
   const person = { email: parameters.email };
-  const { copies, isShredded, missed } = await erasePerson(db, business, person, service, session.accountId);
+  const { copies, isShredded, missed } = await erasePerson(db, business, person, service, {
+    actor: session.accountId,
+    now,
+  });
   if (copies > 0)
     service.logger.info({ copies }, 'copies from before an upgrade were deleted: they held who was erased');
   if (!isShredded) service.logger.warn(NOT_SHREDDED);

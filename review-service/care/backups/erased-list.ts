@@ -12,7 +12,7 @@ import { makePrivateDirectory, makePrivateFile } from '../../../review-store/dat
 import { hashOfErased, type ErasedSubject } from '../../data/erased-subject.ts';
 import { readBackupPlaces } from './schedule.ts';
 import { readAllStarted } from './shop-files.ts';
-import { writeSetting } from '../../data/settings.ts';
+import { readSetting, writeSetting } from '../../data/settings.ts';
 import type { Database } from '../../data/tables.ts';
 
 export const ERASED_LIST = 'erased.jsonl';
@@ -26,14 +26,16 @@ export interface ErasedEntry {
 /**
  * Notes it before anything is erased, so that a restore knows everybody who was erased.
  * @param directory - of the list beside the data; null with a database that no directory is named beside.
+ * @param at - now, in milliseconds since 1970.
  * @returns what was noted, and the directories of backups that it could not be noted in.
  */
 export async function noteErased(
   db: Database,
   directory: string | null,
   subject: ErasedSubject,
+  at: number,
 ): Promise<{ readonly entry: ErasedEntry; readonly missed: readonly string[] }> {
-  const entry = { at: Date.now(), hash: hashOfErased(db, subject) };
+  const entry = { at, hash: hashOfErased(db, subject) };
   const line = lineOf(entry);
   if (directory !== null) {
     makePrivateDirectory(directory);
@@ -47,11 +49,22 @@ export async function noteErased(
 }
 
 const REMEMBERED = 'erased ';
+/** With a hash: when that person was erased last. */
+const LAST_ERASED = 'last erased ';
 const nameOf = (entry: ErasedEntry): string => REMEMBERED + plainHash(lineOf(entry));
 
 /** In the transaction that erases, so that the data remember an erasure exactly where they have lost the person. */
 export async function rememberErased(db: Database, entries: readonly ErasedEntry[]): Promise<void> {
-  for (const entry of entries) await writeSetting(db, nameOf(entry), {});
+  for (const entry of entries.toSorted((one, other) => one.at - other.at)) {
+    await writeSetting(db, nameOf(entry), {});
+    await writeSetting(db, LAST_ERASED + entry.hash, { at: entry.at });
+  }
+}
+
+/** Whether somebody was erased at this moment, in milliseconds since 1970, or later. */
+export async function wasErasedSince(db: Database, subject: ErasedSubject, since: number): Promise<boolean> {
+  const last = await readSetting<Pick<ErasedEntry, 'at'>>(db, LAST_ERASED + hashOfErased(db, subject));
+  return last !== null && last.at >= since;
 }
 
 /** Erasures since the data were backed up or dumped. */

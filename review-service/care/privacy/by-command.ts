@@ -16,5 +16,5 @@ export async function eraseFromService(
   db: Database,
   { business: domain, person, ...places }: PersonToErase,
 ): Promise<Erased> {
-  return erasePerson(db, await requireBusiness(db, domain), person, places, BY_COMMAND);
+  return erasePerson(db, await requireBusiness(db, domain), person, places, { actor: BY_COMMAND, now: Date.now() });
 }

@@ -63,23 +63,23 @@ export interface ErasingPlaces {
 
 /**
  * Erases a person from everything. Safe to be done again: what failed on the way is then made up for.
- * @param actor - the id of the account that wants it, or `BY_COMMAND`.
+ * @param by - the id of the account that wants it, or `BY_COMMAND`; and now, in milliseconds since 1970.
  */
 export async function erasePerson(
   db: Database,
   business: BusinessRow,
   given: Person,
   { mailDirectory, listDirectory }: ErasingPlaces,
-  actor: string,
+  { actor, now }: { readonly actor: string; readonly now: number },
 ): Promise<Erased> {
   const { domain } = business;
   const person = await withAddress(db, business.id, given);
   const subject = { business: domain, ...('email' in person ? person : erasedReview(person.review)) };
-  const { entry, missed } = await noteErased(db, listDirectory, subject);
+  const { entry, missed } = await noteErased(db, listDirectory, subject, now);
   const erased = await inTransaction(db, async (transaction) => {
     await rememberErased(transaction, [entry]);
     const rows = await eraseRows(transaction, business, person);
-    const event = { businessId: business.id, kind: 'person erased', actor, now: entry.at } as const;
+    const event = { businessId: business.id, kind: 'person erased', actor, now } as const;
     if (rows.isKnown) await noteEvent(transaction, event);
     return rows;
   });

@@ -77,8 +77,9 @@ async function erase(service: Service, call: PageCall): Promise<Answer> {
   if (valueIn(form, 'revision') !== revision) return show(service, call, { status: 409, problem: said.changed });
   const password = await confirmPassword(service, call);
   if (password !== undefined) return show(service, call, { status: 401, password });
-  const erased = await erasePerson(service.db, session.business, person, service, session.account.id);
-  return receipt(call, erased, service.now());
+  const by = { actor: session.account.id, now: service.now() };
+  const erased = await erasePerson(service.db, session.business, person, service, by);
+  return receipt(call, erased, by.now);
 }
 
 async function show(service: Service, call: PageCall, refusal?: Refusal): Promise<Shown> {

@@ -7,6 +7,7 @@
  */
 import type { Logger } from 'pino';
 import { ApiError, nameOfCode, refuse } from '../../../contract/endpoints/errors.ts';
+import { WAITED_HEADER } from '../../../contract/endpoints/extensions.ts';
 import type { JobTable } from '../../../review-store/tables.ts';
 import { Later, type Job, type Kind, type Worker } from '../../../review-store/jobs/worker.ts';
 import type { Clock } from '../../../server-kit/clock.ts';
@@ -17,7 +18,7 @@ import type { Mirror } from '../../mirror/mirror.ts';
 import { storeOf } from '../../state/open.ts';
 import type { OutboxTable, ProxyDb } from '../../state/tables.ts';
 import { atomically } from '../../state/transaction.ts';
-import { isFinal } from '../../../api-client/answer.ts';
+import { isFinal, UpstreamRefusal } from '../../../api-client/answer.ts';
 import type { UpstreamClient } from '../../../api-client/client.ts';
 import type { UpstreamExtensions } from '../../upstream/extensions.ts';
 import { neverLeft } from '../../../server-kit/network/exchange.ts';
@@ -30,6 +31,7 @@ import {
   WRITE,
   type OutgoingWrite,
 } from './outbox-rows.ts';
+import { eraseArrived } from './outbox-erasure.ts';
 import { doubtWrite, refuseWrite, settleWrite } from './outbox-sending.ts';
 import { ReadBack } from './read-back.ts';
 import { findAsked } from './read-back-asking.ts';
@@ -150,7 +152,7 @@ export class Outbox {
 
   async #attempt(job: Job, asked?: Asked): Promise<null> {
     try {
-      const delivered = await this.#deliver(job);
+      const delivered = await this.#deliver(job, asked !== undefined);
       asked?.resolve({ state: 'delivered', delivered });
     } catch (error) {
       asked?.reject(error);
@@ -168,7 +170,7 @@ export class Outbox {
    * @returns what the API made of it; null also where it stays here, for the merchant.
    * @throws Later where it has to wait; ApiError where the API refuses it, or it was erased or given up.
    */
-  async #deliver(job: Job): Promise<Delivered> {
+  async #deliver(job: Job, isWaitedFor: boolean): Promise<Delivered> {
     const { db, clock, extensions } = this.#tools;
     const row = await findWrite(db, job.id);
     if (row?.state !== 'waiting') throw erased;
@@ -185,7 +187,7 @@ export class Outbox {
       const found = this.#isLookedFor(row) ? await this.#find(job, row) : null;
       if (found) return this.#settle(row, found.delivered, found.isRemoved);
     }
-    return this.#send(job, row);
+    return this.#send(job, row, isWaitedFor);
   }
 
   /** One call says what the API can do by now. @throws Later where it does not answer. */
@@ -230,7 +232,7 @@ export class Outbox {
     return !this.#keysCount && clock.now() < created_at + MODERATION_MS && (await lastReviewWasPending(db, business));
   }
 
-  async #send(job: Job, row: OutboxTable): Promise<Delivered> {
+  async #send(job: Job, row: OutboxTable, isWaitedFor: boolean): Promise<Delivered> {
     const { db, client, clock } = this.#tools;
     let wasSent = false;
     try {
@@ -239,7 +241,7 @@ export class Outbox {
         business: row.business,
         fields: JSON.parse(row.fields) as Record<string, string>,
         files: await filesOf(db, row.id),
-        headers: { 'idempotency-key': row.id },
+        headers: isWaitedFor ? { 'idempotency-key': row.id } : waiting(row, clock),
         timeoutMs: SEND_TIMEOUT_MS,
         signal: job.signal,
         beforeSending: async () => {
@@ -252,6 +254,10 @@ export class Outbox {
     } catch (error) {
       if (!(error instanceof ApiError) || error === erased) throw error;
       if (isFinal(error)) {
+        if (error instanceof UpstreamRefusal && error.header(WAITED_HEADER) === 'erased') {
+          await eraseArrived(db, row);
+          throw erased;
+        }
         await refuseWrite(db, row.id, error.code, job.attempts);
         throw error;
       }
@@ -285,6 +291,14 @@ export class Outbox {
     return delivered;
   }
 }
+
+/** It says how long it has waited at the moment when it is sent: it may wait for a call of the budget before. */
+const waiting = ({ id, created_at }: OutboxTable, clock: Clock) => ({
+  'idempotency-key': id,
+  get [WAITED_HEADER]() {
+    return String(Math.max(0, clock.now() - created_at));
+  },
+});
 
 /** How long the API may still be at work on it, in milliseconds; null where it has certainly not accepted it. */
 function workAfter({ signal }: Job, error: ApiError): number | null {
