@@ -1,8 +1,7 @@
 /** Whoever guesses passwords has to wait, and nobody else. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
-import { onEveryDatabase, password, TestService, type CallOptions } from '../support/review-service.ts';
+import { addOwner, onEveryDatabase, password, TestService, type CallOptions } from '../support/review-service.ts';
 
 const shop = 'a.example';
 const owner = `owner@${shop}`;
@@ -54,7 +53,7 @@ onEveryDatabase((place) => {
 
   test('a guesser with an account of its own wins no guesses by logging in to it', async () => {
     await service.withDatabase((db) =>
-      createAccount(db, { business: 'b.example', email: 'guesser@b.example', password }, service.clock.now),
+      addOwner(db, { business: 'b.example', email: 'guesser@b.example' }, service.clock.now),
     );
     const wrong = await statuses(5, async () => {
       await tryFrom('203.0.113.1', { email: 'guesser@b.example', password });
@@ -66,7 +65,7 @@ onEveryDatabase((place) => {
 
   test('a guesser on the same machine does not lock the proxy out, which has a client token of its own', async () => {
     const { clientToken } = await service.withDatabase((db) =>
-      createAccount(db, { business: 'c.example', email: 'guesser@c.example', password }, service.clock.now),
+      addOwner(db, { business: 'c.example', email: 'guesser@c.example' }, service.clock.now),
     );
     await statuses(20, () => tryFrom('127.0.0.1', {}, { client: clientToken }));
     assert.equal((await tryFrom('127.0.0.1', { password }, { client: clientToken })).status, 429);

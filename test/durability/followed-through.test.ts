@@ -15,14 +15,13 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { addToken } from '../../review-service/people/accounts/user-tokens.ts';
 import { until } from '../server-proxy/harness.ts';
 import { saveContent } from '../support/content.ts';
 import { HoldingNetwork } from '../support/holding-network.ts';
 import { rounds } from '../support/length.ts';
 import { testProgram } from '../support/present-program.ts';
-import { onSqliteFirst, password } from '../support/review-service.ts';
+import { addOwner, onSqliteFirst, password } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { spawnProxy, type SpawnedProxy } from '../support/spawned-proxy.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
@@ -75,7 +74,7 @@ class Service implements AsyncDisposable {
 
   async open(): Promise<this> {
     const db = await openServiceDatabase(this.#location);
-    ({ clientToken: this.clientToken } = await createAccount(db, { business: shop, email, password }));
+    ({ clientToken: this.clientToken } = await addOwner(db, { business: shop, email }));
     const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     await addToken(db, id, 'a token', Date.now(), Date.now() + 86_400_000);
     const numbers = Array.from({ length: NUMBERS }, (_none, at) => at + 1);

@@ -19,13 +19,12 @@ import {
   type Program,
 } from '../support/both-programs.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { issueToken } from '../../review-service/people/accounts/user-tokens.ts';
 import { saveContent } from '../support/content.ts';
 import { isLong, rounds } from '../support/length.ts';
 import { noisyPhoto } from '../support/pictures.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { password } from '../support/review-service.ts';
+import { addOwner } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { makeSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { fastClock, startNow } from '../server-proxy/clocks.ts';
@@ -133,7 +132,7 @@ test('the disk of the service, SQLite', async (t) => {
 test('a service that was killed starts again where nothing can be written, and lists changes once it can', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-unwritable-'));
   const db = await openServiceDatabase({ directory });
-  const { clientToken } = await createAccount(db, { business: 'a.example', email: 'owner@a.example', password });
+  const { clientToken } = await addOwner(db, { business: 'a.example', email: 'owner@a.example' });
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   const { token } = await issueToken(db, id, Date.now());
   await db.destroy();

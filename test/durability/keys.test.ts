@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { addToken } from '../../review-service/people/accounts/user-tokens.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { saveContent } from '../support/content.ts';
 import { startProxyProgram } from '../support/both-programs.ts';
-import { password } from '../support/review-service.ts';
+import { addOwner } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { spawnProxy } from '../support/spawned-proxy.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-postgres.ts';
@@ -64,7 +63,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const)
 test('a key of a service that was killed is free for the next one', async () => {
   const databaseUrl = await freshDatabase(postgres.url, 'service');
   const db = await openServiceDatabase({ databaseUrl });
-  const { clientToken } = await createAccount(db, { business: 'shop.example', email: 'owner@shop.example', password });
+  const { clientToken } = await addOwner(db, { business: 'shop.example', email: 'owner@shop.example' });
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   await addToken(db, id, 'token', Date.now(), Date.now() + 86_400_000);
   await saveContent(db, 'shop.example', { products: [{ id: 1, sku: 'MUG' }] });

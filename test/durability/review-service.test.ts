@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
 import { addToken } from '../../review-service/people/accounts/user-tokens.ts';
@@ -17,7 +16,7 @@ import { CallLog } from '../../review-service/limits/call-log.ts';
 import { saveContent } from '../support/content.ts';
 import { rounds } from '../support/length.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { assertRefusal, password, TestService } from '../support/review-service.ts';
+import { addOwner, assertRefusal, TestService } from '../support/review-service.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
 const KILLS = rounds(2, 50);
@@ -31,7 +30,7 @@ describe(`${KILLS} times kill -9 with ${WRITERS} writers`, () => {
   before(async () => {
     directory = mkdtempSync(join(tmpdir(), 'plaudit-durability-'));
     const db = await openServiceDatabase({ directory });
-    ({ clientToken } = await createAccount(db, { business: shop, email: 'owner@a.example', password }));
+    ({ clientToken } = await addOwner(db, { business: shop, email: 'owner@a.example' }));
     const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     // Each writer has tokens enough not to meet the limits of one, also for what is sent again.
     const now = Date.now();
@@ -133,7 +132,7 @@ test('kill -9 frees nobody of the limits of before it', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-limits-'));
   try {
     const db = await openServiceDatabase({ directory });
-    const { clientToken } = await createAccount(db, { business: shop, email: 'owner@a.example', password });
+    const { clientToken } = await addOwner(db, { business: shop, email: 'owner@a.example' });
     const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     await addToken(db, id, 'counted', Date.now(), Date.now() + 3_600_000);
     // However long a start takes here: 990 calls of the last half hour leave ten for this hour.

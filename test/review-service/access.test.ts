@@ -72,6 +72,7 @@ onEveryDatabase((place) => {
   test('neither tokens nor passwords are stored as they are', async () => {
     const { token } = await service.ok('login', '', { form: { email: 'owner@a.example', password }, token: null });
     await service.withDatabase(async (db) => {
+      await createAccount(db, { business: 'made.example', email: 'owner@made.example', password });
       const stored = JSON.stringify([
         await db.selectFrom('user_token').selectAll().execute(),
         await db.selectFrom('api_client').selectAll().execute(),

@@ -7,7 +7,7 @@ import { styles } from '../../review-service/console/frame/styles.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
 const KIB = 1_024;
@@ -16,7 +16,7 @@ test('the script is at most 4 kB, packed', () => {
   assert.ok(brotliCompressSync(script).length <= 4 * KIB);
 });
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let browser: ConsoleBrowser;
   before(async () => {

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findAccount } from '../../review-service/people/accounts/accounts.ts';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { requireBusiness } from '../../review-service/data/require-business.ts';
 import { invite } from '../../review-service/people/team/invitations.ts';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
-import { password, TestService } from '../support/review-service.ts';
+import { addOwner, password, TestService } from '../support/review-service.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const email = 'owner@a.example';
@@ -30,18 +29,16 @@ before(async () => {
     await service.ok('addProductReviewRequest', 'a.example', {
       form: { ...request, email: `${customer}@customers.example` },
     });
-  await service.withDatabase((db) =>
-    createAccount(db, { business: `${'a-very-long-name'.repeat(3)}.example`, email, password }),
-  );
+  await service.withDatabase((db) => addOwner(db, { business: `${'a-very-long-name'.repeat(3)}.example`, email }));
   await service.withDatabase(async (db) => {
     const { id: businessId } = await requireBusiness(db, 'a.example');
     const { id: actor } = (await findAccount(db, email))!;
     const made = { businessId, role: 'moderator', actor, now: service.clock.now } as const;
     closed.push(`/console/invitation/${await invite(db, { ...made, email: `${'long'.repeat(15)}@a.example` })}`);
-    await createAccount(db, { business: 'b.example', email: 'known@b.example', password });
+    await addOwner(db, { business: 'b.example', email: 'known@b.example' });
     closed.push(`/console/invitation/${await invite(db, { ...made, email: 'known@b.example' })}`);
     open.push(`/console/settings/team/${actor}`);
-    await createAccount(db, { business: 'a.example', email: `${'long'.repeat(15)}@b.example`, password });
+    await addOwner(db, { business: 'a.example', email: `${'long'.repeat(15)}@b.example` });
   });
   browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
 });

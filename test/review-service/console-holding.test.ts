@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test';
 import { showByCommand } from '../../review-service/content/moderation/show.ts';
 import { saveContent } from '../support/content.ts';
 import { ConsoleBrowser } from '../support/console.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const shop = 'a.example';
 const HOLDING = '/console/settings/holding';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let owner: ConsoleBrowser;
   before(async () => {

@@ -1,10 +1,9 @@
 /** What the people of a shop are mailed at once or once a day, and the links in these mails, which work once. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { saveContent } from '../support/content.ts';
 import { ConsoleBrowser } from '../support/console.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { addOwner, onSqliteFirst, TestService } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer } from '../support/smtp.ts';
 
 const shop = 'a.example';
@@ -14,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MAILS = '/console/settings/mails';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let mails: TestMailServer;
   let service: TestService;
   before(async () => {
@@ -23,7 +22,7 @@ onEveryDatabase((place) => {
     service.token = await service.account(shop);
     await service.withDatabase(async (db) => {
       await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] });
-      await createAccount(db, { business: shop, email: moderator, password });
+      await addOwner(db, { business: shop, email: moderator });
       const { id } = await db
         .selectFrom('account')
         .select('id')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, password, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
 const email = 'jane@customers.example';
@@ -11,7 +11,7 @@ const email = 'jane@customers.example';
 const mark = 'Zanzibar';
 const jane = { username: 'jane-zanzibar', firstName: 'Jane', lastName: 'Z', email };
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let browser: ConsoleBrowser;
   let review: number;

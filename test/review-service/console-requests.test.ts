@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { languages } from '../../review-service/letters/wording/index.ts';
 import { ConsoleBrowser } from '../support/console.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, type ReceivedMail } from '../support/smtp.ts';
 
 const shop = 'a.example';
@@ -12,7 +12,7 @@ const REQUESTS = '/console/requests';
 const MINUTE = 60_000;
 const header = 'email,order_id,order_date,first_name,last_name,product_skus,language\n';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let mails: TestMailServer;
   let service: TestService;
   let someone: ConsoleBrowser;

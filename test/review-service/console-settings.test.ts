@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Business } from '../../contract/entities/entities.ts';
 import { readLook } from '../../review-service/letters/look/look.ts';
 import { ConsoleBrowser } from '../support/console.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { typedShop, withSetUp } from '../support/set-up.ts';
 
 const shop = 'a.example';
@@ -21,7 +21,7 @@ const typed = {
 };
 const colours = { accent: '#3b5a45', stars: '#b45309', background: '#ffffff', text: '#222222' };
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let owner: ConsoleBrowser;
   const shown = () => owner.text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { addAccount, findAccount } from '../../review-service/people/accounts/accounts.ts';
-import { createAccount, disableAccount } from '../../review-service/people/accounts/manage.ts';
+import { disableAccount } from '../../review-service/people/accounts/manage.ts';
 import { hashPassword } from '../../review-service/people/accounts/passwords.ts';
 import { makeRecoveryLink } from '../../review-service/people/accounts/password-links.ts';
 import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
 import { proxyEmail } from '../../review-service/people/accounts/proxy-account.ts';
 import { ConsoleBrowser } from '../support/console.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { addOwner, onSqliteFirst, password, TestService } from '../support/review-service.ts';
 import { partOf, TestMailServer } from '../support/smtp.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +18,7 @@ const SETTINGS = '/console/settings/sign-in';
 const FIRST = '/console/inbox';
 const email = 'owner@a.example';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let mails: TestMailServer;
   before(async () => {
@@ -70,7 +70,7 @@ onEveryDatabase((place) => {
 
   test('a wrong password, an unknown address, a disabled user and the account of a program are told the same', async () => {
     await service.withDatabase(async (db) => {
-      await createAccount(db, { business: 'c.example', email: 'gone@c.example', password });
+      await addOwner(db, { business: 'c.example', email: 'gone@c.example' });
       await disableAccount(db, 'gone@c.example');
       await addAccount(db, {
         business: 'c.example',
@@ -208,7 +208,7 @@ onEveryDatabase((place) => {
 
   test('who has several shops chooses one at the top, and their browser keeps it', async () => {
     await service.withDatabase(async (db) => {
-      await createAccount(db, { business: 'second.example', email, password });
+      await addOwner(db, { business: 'second.example', email });
     });
     const here = await signedIn();
     const other = await signedIn();

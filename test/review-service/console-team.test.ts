@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { letProxyIn, proxyEmail } from '../../review-service/people/accounts/proxy-account.ts';
 import { giveRole } from '../../review-service/people/team/team.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { addOwner, onEveryDatabase, password, TestService } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer } from '../support/smtp.ts';
 
 const HOUR = 3_600_000;
@@ -15,7 +14,7 @@ const TEAM = '/console/settings/team';
 const owner = 'owner@a.example';
 const chosen = 'a password of their own';
 
-onEveryDatabase((place) => {
+onEveryDatabase((place, long) => {
   let service: TestService;
   let mails: TestMailServer;
   before(async () => {
@@ -41,7 +40,7 @@ onEveryDatabase((place) => {
   const signedIn = (as = owner) => browser().signIn(as);
   /** With a shop of their own. */
   const known = async (email: string) => {
-    await service.withDatabase((db) => createAccount(db, { business: 'own.example', email, password }));
+    await service.withDatabase((db) => addOwner(db, { business: 'own.example', email }));
     return email;
   };
   const member = async (email: string) => {
@@ -76,45 +75,49 @@ onEveryDatabase((place) => {
   };
   const open = (link: string) => browser().open(link);
 
-  test('somebody new is invited, chooses a password, is signed in and is a moderator; the link works once', async () => {
-    const link = await invite(' New@Customers.example ');
-    await service.clock.passUntil('it is mailed', () =>
-      mails.received.some(({ to }) => to.includes('new@customers.example')),
-    );
-    const mail = mails.received.find(({ to }) => to.includes('new@customers.example'))!;
-    assert.match(headerOf(mail, 'Subject')!, /^Join the team of a/);
-    assert.equal(linkIn(partOf(mail, 'text/plain')), link);
+  test(
+    'somebody new is invited, chooses a password, is signed in and is a moderator; the link works once',
+    long,
+    async () => {
+      const link = await invite(' New@Customers.example ');
+      await service.clock.passUntil('it is mailed', () =>
+        mails.received.some(({ to }) => to.includes('new@customers.example')),
+      );
+      const mail = mails.received.find(({ to }) => to.includes('new@customers.example'))!;
+      assert.match(headerOf(mail, 'Subject')!, /^Join the team of a/);
+      assert.equal(linkIn(partOf(mail, 'text/plain')), link);
 
-    const listed = await signedIn();
-    await listed.open(TEAM);
-    assert.match(listed.text, /new@customers\.example.*Invited.*Moderator.*Withdraw/s);
-    assert.ok(!listed.text.includes(link), 'shown once');
-    assert.ok(!listed.text.includes(proxyEmail));
+      const listed = await signedIn();
+      await listed.open(TEAM);
+      assert.match(listed.text, /new@customers\.example.*Invited.*Moderator.*Withdraw/s);
+      assert.ok(!listed.text.includes(link), 'shown once');
+      assert.ok(!listed.text.includes(proxyEmail));
 
-    const someone = browser();
-    someone.cookies.set('plaudit-console', 'planted');
-    await someone.open(link);
-    assert.deepEqual([someone.status, /New password/.test(someone.text)], [200, true]);
-    assert.match(someone.text, /Join the team of a\.example/);
-    for (const [weak, said] of [
-      ['short', /too short/],
-      ['password123', /most common/],
-    ] as const) {
-      await someone.send(link, { new: weak });
-      assert.deepEqual([someone.status, said.test(someone.text)], [400, true]);
-    }
-    await someone.send(link, { new: chosen });
-    assert.deepEqual([someone.status, someone.path], [200, '/console/inbox']);
-    assert.match(someone.cookies.get('plaudit-console')!, /^[\w-]{43}$/, 'the planted one is nothing');
-    assert.equal(await roleOf('new@customers.example'), 'moderator');
-    assert.equal((await someone.open(TEAM)).status, 403);
-    assert.doesNotMatch((await someone.open('/console/settings/sign-in')).text, /settings\/team/);
-    assert.equal((await browser().signIn('new@customers.example', chosen)).status, 200);
+      const someone = browser();
+      someone.cookies.set('plaudit-console', 'planted');
+      await someone.open(link);
+      assert.deepEqual([someone.status, /New password/.test(someone.text)], [200, true]);
+      assert.match(someone.text, /Join the team of a\.example/);
+      for (const [weak, said] of [
+        ['short', /too short/],
+        ['password123', /most common/],
+      ] as const) {
+        await someone.send(link, { new: weak });
+        assert.deepEqual([someone.status, said.test(someone.text)], [400, true]);
+      }
+      await someone.send(link, { new: chosen });
+      assert.deepEqual([someone.status, someone.path], [200, '/console/inbox']);
+      assert.match(someone.cookies.get('plaudit-console')!, /^[\w-]{43}$/, 'the planted one is nothing');
+      assert.equal(await roleOf('new@customers.example'), 'moderator');
+      assert.equal((await someone.open(TEAM)).status, 403);
+      assert.doesNotMatch((await someone.open('/console/settings/sign-in')).text, /settings\/team/);
+      assert.equal((await browser().signIn('new@customers.example', chosen)).status, 200);
 
-    assert.deepEqual([(await open(link)).status, (await browser().send(link, { new: chosen })).status], [404, 404]);
-  });
+      assert.deepEqual([(await open(link)).status, (await browser().send(link, { new: chosen })).status], [404, 404]);
+    },
+  );
 
-  test('who has an account signs in, and gets no password', async () => {
+  test('who has an account signs in, and gets no password', long, async () => {
     const link = await invite('owner@b.example', 'owner');
     const someone = await open(link);
     assert.match(someone.text, /Sign in and join/);
@@ -129,7 +132,7 @@ onEveryDatabase((place) => {
     assert.equal((await browser().signIn('owner@b.example', chosen)).status, 401, 'the password is as it was');
   });
 
-  test('who is signed in joins by a button; somebody else’s session is of no use', async () => {
+  test('who is signed in joins by a button; somebody else’s session is of no use', long, async () => {
     await known('joins@x.example');
     const link = await invite('joins@x.example');
     const other = await signedIn('owner@b.example');
@@ -144,7 +147,7 @@ onEveryDatabase((place) => {
     assert.deepEqual([someone.path, await roleOf('joins@x.example')], ['/console/inbox', 'moderator']);
   });
 
-  test('with codes on, the password alone lets nobody join', async () => {
+  test('with codes on, the password alone lets nobody join', long, async () => {
     const email = await known('codes@x.example');
     const someone = await signedIn(email);
     await someone.open('/console/settings/sign-in/codes');
@@ -160,32 +163,36 @@ onEveryDatabase((place) => {
     assert.equal(await roleOf(email), 'moderator');
   });
 
-  test('a link ends after 72 hours, when it is withdrawn, and when there is a newer one; guesses are slowed', async () => {
-    const link = await invite('late@x.example');
-    service.clock.advance(72 * HOUR - 1_000);
-    assert.equal((await open(link)).status, 200);
-    service.clock.advance(2_000);
-    assert.deepEqual([(await open(link)).status, (await browser().send(link, { new: chosen })).status], [404, 404]);
+  test(
+    'a link ends after 72 hours, when it is withdrawn, and when there is a newer one; guesses are slowed',
+    long,
+    async () => {
+      const link = await invite('late@x.example');
+      service.clock.advance(72 * HOUR - 1_000);
+      assert.equal((await open(link)).status, 200);
+      service.clock.advance(2_000);
+      assert.deepEqual([(await open(link)).status, (await browser().send(link, { new: chosen })).status], [404, 404]);
 
-    const first = await invite('twice@x.example', 'owner');
-    const second = await invite('twice@x.example');
-    assert.deepEqual([(await open(first)).status, (await open(second)).status], [404, 200]);
-    const someone = await signedIn();
-    await someone.open(TEAM);
-    assert.equal(someone.text.match(/twice@x\.example<\/bdi>/g)?.length, 1);
-    const id = /twice@x\.example.*?name="id" value="(\w+)"/s.exec(someone.text)![1]!;
-    const stranger = await signedIn('owner@b.example');
-    await stranger.send('/console/business', { business: await businessOf('b.example') });
-    assert.equal((await stranger.send(`${TEAM}/withdraw`, { id })).status, 404, 'of another shop');
-    await someone.send(`${TEAM}/withdraw`, { id });
-    assert.match(someone.text, /The invitation no longer works/);
-    assert.equal((await open(second)).status, 404);
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 12; guess++) statuses.push((await open(`/console/invitation/${guess}`)).status);
-    assert.equal(statuses.at(-1), 429);
-    service.clock.advance(600_000);
-    assert.equal((await open('/console/invitation/none')).status, 404);
-  });
+      const first = await invite('twice@x.example', 'owner');
+      const second = await invite('twice@x.example');
+      assert.deepEqual([(await open(first)).status, (await open(second)).status], [404, 200]);
+      const someone = await signedIn();
+      await someone.open(TEAM);
+      assert.equal(someone.text.match(/twice@x\.example<\/bdi>/g)?.length, 1);
+      const id = /twice@x\.example.*?name="id" value="(\w+)"/s.exec(someone.text)![1]!;
+      const stranger = await signedIn('owner@b.example');
+      await stranger.send('/console/business', { business: await businessOf('b.example') });
+      assert.equal((await stranger.send(`${TEAM}/withdraw`, { id })).status, 404, 'of another shop');
+      await someone.send(`${TEAM}/withdraw`, { id });
+      assert.match(someone.text, /The invitation no longer works/);
+      assert.equal((await open(second)).status, 404);
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 12; guess++) statuses.push((await open(`/console/invitation/${guess}`)).status);
+      assert.equal(statuses.at(-1), 429);
+      service.clock.advance(600_000);
+      assert.equal((await open('/console/invitation/none')).status, 404);
+    },
+  );
 
   const businessOf = (shop: string) =>
     service.withDatabase(async (db) => {
@@ -193,30 +200,34 @@ onEveryDatabase((place) => {
       return String(row.id);
     });
 
-  test('an invitation wants an address, of nobody in the team, the password, and a form of the console', async () => {
-    const someone = await signedIn();
-    const form = { email: 'x@x.example', role: 'moderator', password };
-    for (const [given, status, said] of [
-      [{ ...form, email: 'x' }, 400, /no e-mail address/],
-      [{ ...form, email: 'a@x.example\nb@x.example' }, 400, /no e-mail address/],
-      [{ ...form, email: proxyEmail }, 400, /no e-mail address/],
-      [{ ...form, email: owner }, 409, /in the team already/],
-      [{ ...form, password: 'wrong' }, 401, /not your password/],
-    ] as const) {
-      await someone.send(`${TEAM}/invite`, given);
-      assert.deepEqual([someone.status, said.test(someone.text)], [status, true], given.email);
-    }
-    const link = await invite('forged@x.example');
-    for (const path of [`${TEAM}/invite`, link]) {
-      await someone.send(path, { ...form, new: chosen }, { headers: { 'sec-fetch-site': 'cross-site' } });
-      assert.equal(someone.status, 403, path);
-    }
-    assert.equal(await roleOf('forged@x.example'), null);
-    await service.withDatabase(async (db) => {
-      const rows = await db.selectFrom('team_invitation').select('email').execute();
-      assert.deepEqual(rows, [{ email: 'forged@x.example' }]);
-    });
-  });
+  test(
+    'an invitation wants an address, of nobody in the team, the password, and a form of the console',
+    long,
+    async () => {
+      const someone = await signedIn();
+      const form = { email: 'x@x.example', role: 'moderator', password };
+      for (const [given, status, said] of [
+        [{ ...form, email: 'x' }, 400, /no e-mail address/],
+        [{ ...form, email: 'a@x.example\nb@x.example' }, 400, /no e-mail address/],
+        [{ ...form, email: proxyEmail }, 400, /no e-mail address/],
+        [{ ...form, email: owner }, 409, /in the team already/],
+        [{ ...form, password: 'wrong' }, 401, /not your password/],
+      ] as const) {
+        await someone.send(`${TEAM}/invite`, given);
+        assert.deepEqual([someone.status, said.test(someone.text)], [status, true], given.email);
+      }
+      const link = await invite('forged@x.example');
+      for (const path of [`${TEAM}/invite`, link]) {
+        await someone.send(path, { ...form, new: chosen }, { headers: { 'sec-fetch-site': 'cross-site' } });
+        assert.equal(someone.status, 403, path);
+      }
+      assert.equal(await roleOf('forged@x.example'), null);
+      await service.withDatabase(async (db) => {
+        const rows = await db.selectFrom('team_invitation').select('email').execute();
+        assert.deepEqual(rows, [{ email: 'forged@x.example' }]);
+      });
+    },
+  );
 
   test('of two who use one link at once, one is let in', async () => {
     const link = await invite('both@x.example');
@@ -226,7 +237,7 @@ onEveryDatabase((place) => {
     assert.equal(both.filter(({ cookies }) => cookies.size > 0).length, 1);
   });
 
-  test('a role is changed with the password, and holds at once for pages and tokens', async () => {
+  test('a role is changed with the password, and holds at once for pages and tokens', long, async () => {
     const email = await member('changes@x.example');
     const token = await service.logIn(email);
     const page = await signedIn(email);
@@ -245,38 +256,45 @@ onEveryDatabase((place) => {
     assert.equal((await page.open(TEAM)).status, 200);
   });
 
-  test('who is removed is out at once here, and goes on at another shop, where no open page acts by mistake', async () => {
-    const email = await member('leaves@x.example');
-    await service.withDatabase((db) => giveRole(db, 'b.example', { email, role: 'owner' }));
-    const token = await service.logIn(email);
-    const [here, there] = [await signedIn(email), await signedIn(email)];
-    await here.send('/console/business', { business: await businessOf('a.example') });
-    await there.send('/console/business', { business: await businessOf('b.example') });
-    await here.open('/console/reviews/1');
-    assert.match(here.text, /Of a\.example/);
-    const revision = /name="revision" value="([^"]*)"/.exec(here.text)![1]!;
-    const someone = await signedIn();
-    const path = `${TEAM}/${await idOf(email)}`;
-    assert.equal((await someone.open(path)).status, 200);
-    await someone.send(`${path}/remove`, { password });
-    assert.match(someone.text, /no longer in the team/);
-    assert.equal((await someone.open(path)).status, 404);
-    for (const page of ['/console/reviews/1', '/console/inbox', TEAM])
-      assert.match((await here.open(page)).path, /^\/console\/sign-in/, page);
-    await here.send('/console/reviews/1/hide', { revision, reason: 'spam' }, { follow: false });
-    assert.match(here.location!, /sign-in/);
-    assert.match((await there.open('/console/reviews/1')).text, /Of b\.example/);
-    await service.refused('getBusiness', 'a.example', { token }, 308, 403);
-    await service.ok('getTransparency', 'b.example', { token });
+  test(
+    'who is removed is out at once here, and goes on at another shop, where no open page acts by mistake',
+    long,
+    async () => {
+      const email = await member('leaves@x.example');
+      await service.withDatabase((db) => giveRole(db, 'b.example', { email, role: 'owner' }));
+      const token = await service.logIn(email);
+      const [here, there] = [await signedIn(email), await signedIn(email)];
+      await here.send('/console/business', { business: await businessOf('a.example') });
+      await there.send('/console/business', { business: await businessOf('b.example') });
+      await here.open('/console/reviews/1');
+      assert.match(here.text, /Of a\.example/);
+      const revision = /name="revision" value="([^"]*)"/.exec(here.text)![1]!;
+      const someone = await signedIn();
+      const path = `${TEAM}/${await idOf(email)}`;
+      assert.equal((await someone.open(path)).status, 200);
+      await someone.send(`${path}/remove`, { password });
+      assert.match(someone.text, /no longer in the team/);
+      assert.equal((await someone.open(path)).status, 404);
+      for (const page of ['/console/reviews/1', '/console/inbox', TEAM])
+        assert.match((await here.open(page)).path, /^\/console\/sign-in/, page);
+      await here.send('/console/reviews/1/hide', { revision, reason: 'spam' }, { follow: false });
+      assert.match(here.location!, /sign-in/);
+      assert.match((await there.open('/console/reviews/1')).text, /Of b\.example/);
+      await service.refused('getBusiness', 'a.example', { token }, 308, 403);
+      await service.ok('getTransparency', 'b.example', { token });
 
-    const stranger = await signedIn('owner@b.example');
-    await stranger.send('/console/business', { business: await businessOf('b.example') });
-    const foreign = await idOf(owner);
-    for (const action of ['role', 'remove'])
-      assert.equal((await stranger.send(`${TEAM}/${foreign}/${action}`, { role: 'moderator', password })).status, 404);
-  });
+      const stranger = await signedIn('owner@b.example');
+      await stranger.send('/console/business', { business: await businessOf('b.example') });
+      const foreign = await idOf(owner);
+      for (const action of ['role', 'remove'])
+        assert.equal(
+          (await stranger.send(`${TEAM}/${foreign}/${action}`, { role: 'moderator', password })).status,
+          404,
+        );
+    },
+  );
 
-  test('a session stays at its shop, whatever shops its account gets and loses', async () => {
+  test('a session stays at its shop, whatever shops its account gets and loses', long, async () => {
     const email = await known('stays@x.example');
     const page = await signedIn(email);
     const shown = () => /<bdi class="name">([^<]*)</.exec(page.text)?.[1];
@@ -337,7 +355,7 @@ onEveryDatabase((place) => {
     }
   });
 
-  test('an owner who is kept out, and the proxy, are not the other owner', async () => {
+  test('an owner who is kept out, and the proxy, are not the other owner', long, async () => {
     const shop = 'kept-out.example';
     await service.account(shop, `one@${shop}`);
     await service.account(shop, `two@${shop}`);

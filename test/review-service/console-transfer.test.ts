@@ -13,7 +13,7 @@ import { fileOf } from '../exchange/reviews/reading.ts';
 import { saveContent } from '../support/content.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { residentMemory } from '../support/memory.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { until } from '../support/smtp.ts';
 
 /** Processes that check a file. */
@@ -38,7 +38,7 @@ const header = 'sku,rating,title,content,name,email,created\n';
 const rowOf = (n: number, sku = 'MUG-1') =>
   `${sku},${(n % 5) + 1},Title ${n},A text number ${n},Jane Doe,jane${n}@x.example,2024-03-${10 + (n % 10)}\n`;
 
-onEveryDatabase((place, long) => {
+onSqliteFirst((place, long) => {
   let service: TestService;
   let someone: ConsoleBrowser;
   let directory: string;

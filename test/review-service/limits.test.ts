@@ -9,9 +9,8 @@ import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
 import { CallLog } from '../../review-service/limits/call-log.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import type { Database } from '../../review-service/data/tables.ts';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { issueToken } from '../../review-service/people/accounts/user-tokens.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { addOwner, onEveryDatabase, TestService } from '../support/review-service.ts';
 import { RunningProgram } from '../support/running-program.ts';
 
 const SECOND = 1_000;
@@ -243,7 +242,7 @@ describe('beside SQLite', () => {
 test('an operator chooses how often a token may call', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-calls-'));
   const db = await openServiceDatabase({ directory });
-  const { clientToken } = await createAccount(db, { business: 'a.example', email: 'owner@a.example', password });
+  const { clientToken } = await addOwner(db, { business: 'a.example', email: 'owner@a.example' });
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   const { token } = await issueToken(db, id, Date.now());
   await db.destroy();

@@ -8,14 +8,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { queueMail } from '../../review-service/letters/mail/queue.ts';
 import { LEASE_MS } from '../../review-store/jobs/jobs.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { addOwner, onEveryDatabase, TestService } from '../support/review-service.ts';
 import { headerOf, TestMailServer, until, type Step } from '../support/smtp.ts';
 import { presentProgram } from '../support/present-program.ts';
 
@@ -49,7 +48,7 @@ onEveryDatabase((place) => {
 
   /** A mail in the outbox of a service that does not run. */
   const queue = async (service: TestService): Promise<string> => {
-    await service.withDatabase((db) => createAccount(db, { business: shop, email: `owner@${shop}`, password }));
+    await service.withDatabase((db) => addOwner(db, { business: shop, email: `owner@${shop}` }));
     return service.withDatabase((db) =>
       inTransaction(db, async (transaction) => {
         const business = (await findBusiness(storeOf(transaction), shop))!;

@@ -8,10 +8,9 @@ import { after, afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { setNoticeTimes } from '../../review-service/care/notices/times.ts';
 import type { Database } from '../../review-service/data/tables.ts';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { forgetChanges } from '../support/forget-changes.ts';
 import { runProgram, startProgram } from '../support/program.ts';
-import { onEveryDatabase, password, TestService, type Given } from '../support/review-service.ts';
+import { addOwner, onEveryDatabase, TestService, type Given } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, until } from '../support/smtp.ts';
 
 const shop = 'a.example';
@@ -101,7 +100,7 @@ onEveryDatabase((place, long) => {
   };
 
   test('reviews that wait were told to nobody: every owner is told what they are about and why, but no stars', async () => {
-    await service.withDatabase((db) => createAccount(db, { business: shop, email: 'second@a.example', password }));
+    await service.withDatabase((db) => addOwner(db, { business: shop, email: 'second@a.example' }));
     await hold(false);
     await reviewShop(same);
     await reviewShop(same);

@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { pino, type Logger } from 'pino';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService } from '../../review-service/service.ts';
@@ -18,7 +17,7 @@ import { startProxy, type RunningProxy } from '../../server-proxy/proxy.ts';
 import { saveContent } from '../support/content.ts';
 import { bytesOf, find } from '../support/kept-bytes.ts';
 import { freePort } from '../support/ports.ts';
-import { onEveryDatabase } from '../support/review-service.ts';
+import { addOwner, onEveryDatabase, password } from '../support/review-service.ts';
 import { PacedClock } from './clocks.ts';
 import { customerSecret, merchantKey, sign, TestProxy, until, type Read } from './harness.ts';
 
@@ -30,7 +29,6 @@ const phone = '+49 30 9876 5432';
 /** In every text, name and order of theirs. */
 const mark = 'quixotrix';
 const traces = [email, mark, phone];
-const password = 'a password of the owner';
 
 interface Stage {
   readonly proxy: TestProxy;
@@ -51,7 +49,7 @@ async function run(
   const logger: Logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const port = await freePort();
   const db = await openServiceDatabase(places.service);
-  const { clientToken } = await createAccount(db, { business: shop, email: 'owner@shop.example', password });
+  const { clientToken } = await addOwner(db, { business: shop, email: 'owner@shop.example' });
   await saveContent(db, shop, { products: [{ id: 1, sku: 'MUG', title: 'Blue mug' }] });
   await db.destroy();
   const serve = () => startService({ host: '127.0.0.1', port, location: places.service, demo: false, logger, clock });

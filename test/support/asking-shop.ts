@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiCalls } from '../../contract/endpoints/limits.ts';
 import { letProxyIn, proxyEmail } from '../../review-service/people/accounts/proxy-account.ts';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { startService, type RunningService } from '../../review-service/service.ts';
 import type { Database } from '../../review-service/data/tables.ts';
@@ -15,7 +14,7 @@ import { PacedClock } from '../server-proxy/clocks.ts';
 import { customerSecret, merchantKey, silent, TestProxy } from '../server-proxy/harness.ts';
 import { saveContent } from './content.ts';
 import { Relay } from './relay.ts';
-import { password } from './review-service.ts';
+import { addOwner } from './review-service.ts';
 
 export const shop = 'shop.example';
 export const account = {
@@ -53,7 +52,7 @@ export class AskingShop implements AsyncDisposable {
     const clock = new PacedClock(10);
     const location = { directory: join(directory, 'service') };
     const db = await openServiceDatabase(location);
-    await createAccount(db, { business: shop, email: `owner@${shop}`, password });
+    await addOwner(db, { business: shop, email: `owner@${shop}` });
     await letProxyIn(db, account, [shop]);
     await saveContent(db, shop, {
       products: [

@@ -1,7 +1,6 @@
 /** Both programs in processes of their own, with something to read and a way to write: for tests that take their data from them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../review-service/database.ts';
 import { addToken } from '../../review-service/people/accounts/user-tokens.ts';
 import type { ServiceLocation } from '../../review-service/database.ts';
@@ -10,7 +9,7 @@ import { startNow, type Start } from '../server-proxy/clocks.ts';
 import { signedFor, until } from '../server-proxy/harness.ts';
 import { saveContent } from './content.ts';
 import { phonePhoto } from './pictures.ts';
-import { assertRefusal, password } from './review-service.ts';
+import { addOwner, assertRefusal } from './review-service.ts';
 import { spawnProxy } from './spawned-proxy.ts';
 import { ServiceProcess } from './service-process.ts';
 
@@ -37,7 +36,7 @@ export interface Program {
 
 export async function startServiceProgram(location: ServiceLocation): Promise<Program> {
   const db = await openServiceDatabase(location);
-  const { clientToken } = await createAccount(db, { business: shop, email: 'owner@shop.example', password });
+  const { clientToken } = await addOwner(db, { business: shop, email: 'owner@shop.example' });
   const { id } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   const now = Date.now();
   for (let token = 0; token < TOKENS; token++) await addToken(db, id, `token ${token}`, now, now + 86_400_000);

@@ -1,5 +1,6 @@
 /** A review service for tests, over real HTTP, on a clock that the test moves. */
 import assert from 'node:assert/strict';
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ import { pino } from 'pino';
 import type { z } from 'zod';
 import { answers } from '../../contract/endpoints/answers.ts';
 import { endpointPath, endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
-import { createAccount } from '../../review-service/people/accounts/manage.ts';
+import { addAccount, addRight, findAccount } from '../../review-service/people/accounts/accounts.ts';
+import { createClient } from '../../review-service/people/accounts/clients.ts';
 import { issueToken } from '../../review-service/people/accounts/user-tokens.ts';
 import { openServiceDatabase, type ServiceLocation } from '../../review-service/database.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../review-service/service.ts';
@@ -22,6 +24,25 @@ import { until } from './smtp.ts';
 import { freshDatabase, usePostgres, type UsedPostgres } from './use-postgres.ts';
 
 export const password = 'correct horse battery';
+
+/** Its hash at the lowest cost there is: a hash says what it costs, and tests sign in a few thousand times. */
+const passwordHash = (() => {
+  const [nonce, cost] = [randomBytes(16), { memory: 8, passes: 1, parallelism: 1 }];
+  const tag = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...cost });
+  return ['argon2id', ...Object.values(cost), ...[nonce, tag].map((bytes) => bytes.toString('base64url'))].join('$');
+})();
+
+/** A business with its owner, who has `password`. */
+export async function addOwner(
+  db: Database,
+  { business, email }: { business: string; email: string },
+  now = Date.now(),
+): Promise<{ id: string; clientToken: string }> {
+  const known = await findAccount(db, email);
+  const id = known?.id ?? (await addAccount(db, { business, email, passwordHash, now }));
+  if (known) await addRight(db, id, business);
+  return { id, clientToken: await createClient(db, business, now) };
+}
 
 /** A clock that stands still until it is moved. Who sleeps wakes when it is, or when the time has really passed. */
 export class TestClock {
@@ -146,9 +167,8 @@ export class TestService {
   /** An account of its own business; answers a user token. Logging in would hash the password once more. */
   account(business: string, email = `owner@${business}`): Promise<string> {
     return this.withDatabase(async (db) => {
-      const { clientToken } = await createAccount(db, { business, email, password }, this.clock.now);
+      const { id, clientToken } = await addOwner(db, { business, email }, this.clock.now);
       this.clientToken ||= clientToken;
-      const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       return (await issueToken(db, id, this.clock.now)).token;
     });
   }
