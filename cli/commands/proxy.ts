@@ -76,7 +76,10 @@ export const proxy: Command = command({
     const door = await openDoorway(options, settings.beside);
     await requireIdle(places, settings.beside);
     await prepareProxyPlace(places.proxy);
-    const { createLogger, startProxy } = await import('../programs/servers.ts');
+    const [{ createLogger }, { startProxy }] = await Promise.all([
+      import('../../server-kit/log.ts'),
+      import('../../server-proxy/proxy.ts'),
+    ]);
     const running = await startProxy({ ...options, ...door, logger: createLogger('proxy', level) });
     keepStartedWith(usualDirectory(settings), proxy, given, env);
     serve(`Proxy is ready: ${running.url}`, [running], stop, settings.drain ?? usualDrain());

@@ -62,7 +62,10 @@ export const service: Command = command({
     const stop = new StopSignal(env);
     const door = await openDoorway(options, settings.beside);
     await eraseAgainAfterDump(settings);
-    const { createLogger, startService } = await import('../programs/servers.ts');
+    const [{ createLogger }, { startService }] = await Promise.all([
+      import('../../server-kit/log.ts'),
+      import('../../review-service/service.ts'),
+    ]);
     const running = await startService({ ...options, ...door, logger: createLogger('review-service', level) });
     keepStartedWith(usualDirectory(settings), service, given, env);
     serve(`Review service is ready: ${running.url}/v1`, [running], stop, settings.drain ?? usualDrain());
