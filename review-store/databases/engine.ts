@@ -32,6 +32,8 @@ export interface Engine {
   lock<Tables>(transaction: Kysely<Tables>, ...names: readonly string[]): Promise<void>;
   /** True where a row of the table holds these words. */
   matching<Tables>(db: Kysely<Tables>, table: SearchedTable, terms: SearchTerms): Promise<RawBuilder<boolean>>;
+  /** A column that most rows have the same value in: SQLite chooses no index for its sake. PostgreSQL counts values. */
+  common(column: string): RawBuilder<unknown>;
   /** True where the text holds this part, letter by letter. */
   holds(text: Expression<unknown>, part: string): RawBuilder<boolean>;
   hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean>;

@@ -66,9 +66,12 @@ async function keyBytes<Tables>(open: () => Promise<Kysely<Tables>>): Promise<Bu
 async function moveFile(move: Move): Promise<Moved> {
   using source = new SoleUse(fileOf(move));
   await using db = await openDatabase({ databaseUrl: move.databaseUrl }, move.sets);
-  return await viewOf<Record<string, Record<string, unknown>>>(db)
-    .transaction()
-    .execute((target) => moveTables(source, target, move));
+  const view = viewOf<Record<string, Record<string, unknown>>>(db);
+  const moved = await view.transaction().execute((target) => moveTables(source, target, move));
+  // PostgreSQL would do so by itself, but not in the first minutes, and would find its way badly until then.
+  for (const { name } of await listTables(view))
+    await sql`vacuum (analyze) ${sql.table(name)}`.execute(db).catch(() => {});
+  return moved;
 }
 
 const fileOf = ({ directory, name }: Pick<Move, 'directory' | 'name'>): string => join(directory, `${name}.sqlite`);

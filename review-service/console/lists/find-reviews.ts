@@ -123,12 +123,12 @@ async function conditionsOf(
   const where: RawBuilder<unknown>[] = [sql`${sql.ref(`${table}.business_id`)} = ${business.id}`];
   // Not as a parameter: the index of what is held is used only if the text of the query says that it asks for that.
   if (filter.state !== '')
-    where.push(sql`${columnOf(filter.state === 'published', 'state')} = ${sql.raw(String(states[filter.state]))}`);
+    where.push(sql`${columnOf(db, filter.state === 'published', 'state')} = ${sql.raw(String(states[filter.state]))}`);
   if (filter.stars !== 0) where.push(sql`state <> ${State.pending}`, starsAre(db, isProduct, filter.stars));
   if (filter.product !== '') {
     const product = isProduct && (await findProductBySku(storeOf(db), business.id, filter.product));
     if (!product) return null;
-    where.push(sql`${columnOf(product.num_reviews > MANY, 'product_id')} = ${product.id}`);
+    where.push(sql`${columnOf(db, product.num_reviews > MANY, 'product_id')} = ${product.id}`);
   }
   if (filter.from !== null) where.push(sql`created_at >= ${filter.from}`);
   if (filter.to !== null) where.push(sql`created_at <= ${filter.to}`);
@@ -164,8 +164,9 @@ async function conditionsOf(
 /** A product with more reviews than this is no help in finding some of them. */
 const MANY = 5_000;
 
-/** A column; where it tells hardly any from the others, as a sum, so that `product_review_listed` is read. */
-const columnOf = (most: boolean, column: string): RawBuilder<unknown> => sql.raw(most ? `${column} + 0` : column);
+/** Where it tells hardly any from the others, `product_review_listed` is read instead of an index of its own. */
+const columnOf = (db: Database, most: boolean, column: string): RawBuilder<unknown> =>
+  most ? engineOf(db).common(column) : sql.ref(column);
 
 const truth = (value: boolean): RawBuilder<unknown> => sql.raw(value ? 'true' : 'false');
 

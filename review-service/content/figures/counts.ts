@@ -23,19 +23,25 @@ export interface CountFilter {
 }
 
 /** Null where none can match. */
-function conditionsOf(isProduct: boolean, businessId: number, filter: CountFilter): RawBuilder<unknown> | null {
+function conditionsOf(
+  db: Database,
+  isProduct: boolean,
+  businessId: number,
+  filter: CountFilter,
+): RawBuilder<unknown> | null {
   const { from, to, productId, source } = filter;
   const ofSource = sourceIs(isProduct, source);
   if (ofSource === null || (productId !== undefined && !isProduct)) return null;
   const table = sql.table(isProduct ? 'product_review' : 'review');
   const removed = sql`select id from product where business_id = ${businessId} and removed_at is not null`;
-  // Sums, so that the index is read that holds all that is counted.
+  const engine = engineOf(db);
+  // The index is read that holds all that is counted.
   return sql.join(
     [
       sql`${table}.business_id = ${businessId} and ${table}.created_at between ${from} and ${to}`,
-      sql`state + 0 = ${sql.lit(State.published)}`,
+      sql`${engine.common('state')} = ${sql.lit(State.published)}`,
       ...(isProduct ? [sql`product_id not in (${removed})`] : []),
-      ...(productId === undefined ? [] : [sql`product_id + 0 = ${productId}`]),
+      ...(productId === undefined ? [] : [sql`${engine.common('product_id')} = ${productId}`]),
       ...ofSource,
     ],
     sql` and `,
@@ -63,7 +69,7 @@ export async function countReviews(
 ): Promise<Counted[]> {
   const counted: Counted[] = [];
   for (const isOfProduct of [true, false]) {
-    const where = conditionsOf(isOfProduct, businessId, { ...filter, source: '' });
+    const where = conditionsOf(db, isOfProduct, businessId, { ...filter, source: '' });
     if (where === null) continue;
     const { rows } = await sql<{
       day: number;
@@ -114,7 +120,7 @@ export async function countByProduct(
   filter: CountFilter,
   most: number,
 ): Promise<CountedProduct[]> {
-  const where = conditionsOf(true, businessId, filter);
+  const where = conditionsOf(db, true, businessId, filter);
   if (where === null) return [];
   const { rows } = await sql<CountedProduct>`select sku, title, reviews, stars, answered from (
       select product_id, count(*) as reviews, sum(rating) as stars,
@@ -158,7 +164,7 @@ export async function countAnswers(
   };
   const found: Answers[] = [];
   for (const isOfProduct of [true, false]) {
-    const where = conditionsOf(isOfProduct, id, filter);
+    const where = conditionsOf(db, isOfProduct, id, filter);
     if (where === null) continue;
     const { rows } = await sql<{ step: number | null; answers: number }>`select step, count(*) as answers from (
       select span / ${sql.lit(STEP_MS)} as step

@@ -63,6 +63,10 @@ export class PostgresEngine implements Engine {
     return matching(table, terms);
   }
 
+  common(column: string): RawBuilder<unknown> {
+    return sql.ref(column);
+  }
+
   holds(text: Expression<unknown>, part: string): RawBuilder<boolean> {
     return sql`strpos(${text}, ${part}) > 0`;
   }

@@ -43,6 +43,10 @@ export class SqliteEngine implements Engine {
 
   beginService(): void {}
 
+  common(column: string): RawBuilder<unknown> {
+    return sql`${sql.ref(column)} + 0`;
+  }
+
   holds(text: Expression<unknown>, part: string): RawBuilder<boolean> {
     return sql`instr(${text}, ${part}) > 0`;
   }
