@@ -280,4 +280,18 @@ onEveryDatabase((place) => {
     await other.open('/console/insights/products.csv');
     assert.equal(other.text.trimEnd().split('\r\n').slice(1).join(), 'MUG,Thing,1,1,0');
   });
+
+  test('what was counted once is counted anew after each change', async () => {
+    const names = ['time', 'products', 'answers', 'transparency', 'stars'];
+    const read = () => Promise.all(names.map((name) => file(name)));
+    const before = await read();
+    assert.deepEqual(await read(), before);
+    const one = counted.find(({ id, sku }) => sku === 'MUG' && id % 4 < 2)!;
+    await service.withDatabase((db) => hideByCommand(db, shop, { kind: 'product', number: one.id }, 'spam', now));
+    for (const [at, rows] of (await read()).entries()) assert.notDeepEqual(rows, before[at], names[at]);
+    await service.withDatabase((db) =>
+      db.updateTable('product').set({ title: 'Cup' }).where('sku', '=', 'MUG').execute(),
+    );
+    assert.ok((await file('products')).some((row) => row.startsWith('MUG,Cup,')));
+  });
 });

@@ -12,6 +12,7 @@ import {
   type CountFilter,
 } from '../../content/figures/counts.ts';
 import type { KeptFor } from '../../../server-kit/kept-for.ts';
+import type { Keep } from '../../content/figures/kept-figures.ts';
 import { HERE } from '../../content/figures/sources.ts';
 import type { Database } from '../../data/tables.ts';
 import { reasonOf } from '../frame/pieces.ts';
@@ -26,6 +27,7 @@ export interface Asked {
   readonly business: BusinessRow;
   readonly filter: CountFilter;
   readonly now: number;
+  readonly keep: Keep;
   /** The reviews of these days, of this product and of all sources: several figures are made of them. */
   counted(): Promise<readonly Counted[]>;
   /** The fate of all reviews, whatever was chosen. */
@@ -88,8 +90,10 @@ async function overTime(asked: Asked): Promise<Figure> {
   };
 }
 
-async function byProduct({ db, business, filter }: Asked): Promise<Figure> {
-  const products = await countByProduct(db, business.id, filter, MOST_PRODUCTS);
+async function byProduct({ db, business, filter, keep }: Asked): Promise<Figure> {
+  const products = await keep(`products ${JSON.stringify(filter)}`, () =>
+    countByProduct(db, business.id, filter, MOST_PRODUCTS),
+  );
   return {
     columns: [said.sku, said.named, list.reviews, said.average, said.answeredShare],
     rows: products.map(({ sku, title, reviews, stars, answered }) => [
@@ -119,9 +123,9 @@ async function bySource({ counted }: Asked): Promise<Figure> {
 }
 
 async function answers(asked: Asked): Promise<Figure> {
-  const { db, business, filter } = asked;
+  const { db, business, filter, keep } = asked;
   const reviews = await chosen(asked);
-  const answered = await countAnswers(db, business, filter);
+  const answered = await keep(`answers ${JSON.stringify(filter)}`, () => countAnswers(db, business, filter));
   return {
     columns: [said.reviewsAre, list.reviews, said.answered, said.answeredShare, said.medianHours],
     rows: kinds.map((kind) => {

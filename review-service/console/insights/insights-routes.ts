@@ -5,6 +5,7 @@ import { findProductBySku } from '../../../review-store/products/products.ts';
 import type { Service } from '../../context.ts';
 import { readBothKinds, type BothKinds } from '../../content/figures/both-kinds.ts';
 import { countReviews, type Counted } from '../../content/figures/counts.ts';
+import { KeptFigures } from '../../content/figures/kept-figures.ts';
 import { storeOf } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { unknown } from '../frame/guard.ts';
@@ -27,14 +28,14 @@ const MOST_ROWS = 20;
 const NONE = -1;
 
 export function registerInsights(page: DeclarePage, service: Service): void {
-  const kept = keepRisingWords();
+  const kept = { figures: new KeptFigures(), words: keepRisingWords() };
   page('GET', PATH, 'moderator', async (call) => show(service, await askedIn(service, kept, call), call));
   page('GET', `${PATH}/:file`, 'moderator', (call) => sendFile(() => askedIn(service, kept, call), call));
 }
 
 async function askedIn(
   { db, now: clock }: Service,
-  kept: Asked['words'],
+  kept: { readonly figures: KeptFigures; readonly words: Asked['words'] },
   { session, query }: PageCall,
 ): Promise<Asked> {
   const now = clock();
@@ -43,6 +44,7 @@ async function askedIn(
   const product = sku === '' ? undefined : await findProductBySku(storeOf(db), business.id, sku);
   const productId = sku === '' ? undefined : (product?.id ?? NONE);
   const filter = { ...readRange({ from, to }, now), productId, source };
+  const keep = await kept.figures.of(db, business.id);
   let counted: Promise<readonly Counted[]> | undefined;
   let standing: Promise<BothKinds> | undefined;
   return {
@@ -50,9 +52,14 @@ async function askedIn(
     business,
     now,
     filter,
-    words: kept,
-    counted: () => (counted ??= countReviews(db, business.id, filter)),
-    standing: () => (standing ??= readBothKinds(db, business.id)),
+    keep,
+    words: kept.words,
+    counted: () =>
+      (counted ??= keep(`reviews ${JSON.stringify({ ...filter, source: '' })}`, () =>
+        countReviews(db, business.id, filter),
+      )),
+    standing: () =>
+      (standing ??= keep('standing', async () => [await readBothKinds(db, business.id)]).then(([both]) => both!)),
   };
 }
 

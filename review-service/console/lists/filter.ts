@@ -74,6 +74,15 @@ export function readFilter(raw: RawParameters): ReviewListFilter {
 export const pageIn = (raw: RawParameters): number =>
   Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(valueIn(raw, 'page'))) || 1));
 
+/** The rows of a page, in a list that is read from the nearer end; null beyond it. */
+export function wayTo(page: number, total: number) {
+  const start = (page - 1) * PAGE_SIZE;
+  if (start >= total) return null;
+  const count = Math.min(PAGE_SIZE, total - start);
+  const isFromEnd = start > total / 2;
+  return { count, isFromEnd, offset: isFromEnd ? total - start - count : start };
+}
+
 export const oneOf = <Value extends string>(values: readonly Value[], given: string): Value | '' =>
   values.find((value) => value === given) ?? '';
 

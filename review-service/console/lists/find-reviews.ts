@@ -11,7 +11,7 @@ import { readListedReviews, type ListedReview } from '../../content/moderation/l
 import { sourceIs } from '../../content/figures/sources.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { Role } from '../frame/page.ts';
-import { PAGE_SIZE, type ReviewListFilter } from './filter.ts';
+import { wayTo, type ReviewListFilter } from './filter.ts';
 import { whoIsMeant } from './who.ts';
 
 export interface FoundReviews {
@@ -72,19 +72,16 @@ interface Key {
   readonly created_at: number;
 }
 
-/** The way to a page is walked from the nearer end. */
 async function readPage(
   db: Database,
   business: BusinessRow,
   found: readonly Part[],
   { page, order, total, q }: Pick<ReviewListFilter, 'page' | 'order' | 'q'> & { readonly total: number },
 ): Promise<ListedReview[]> {
-  const start = (page - 1) * PAGE_SIZE;
-  if (start >= total) return [];
-  const count = Math.min(PAGE_SIZE, total - start);
-  const isNearEnd = start > total / 2;
-  const offset = isNearEnd ? total - start - count : start;
-  const direction = sql.raw((order === 'newest') === isNearEnd ? 'asc' : 'desc');
+  const way = wayTo(page, total);
+  if (!way) return [];
+  const { offset, count, isFromEnd } = way;
+  const direction = sql.raw((order === 'newest') === isFromEnd ? 'asc' : 'desc');
   const parts = found.map(({ table, where, total: inTable }) => {
     const isSorted = q !== '' && offset + count > inTable * WALKED;
     // A sum is in no index: the database looks the words up, as it does to count them.
@@ -97,7 +94,7 @@ async function readPage(
     order by created_at ${direction}, id ${direction}, of_product ${direction} limit ${count} offset ${offset}`.execute(
     db,
   );
-  const keys = isNearEnd ? rows.toReversed() : rows;
+  const keys = isFromEnd ? rows.toReversed() : rows;
   return await readKeys(db, business.id, keys);
 }
 

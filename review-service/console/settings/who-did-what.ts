@@ -7,7 +7,7 @@ import { BY_COMMAND, type EventKind, type ShopEventKind, type SubjectKind } from
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { spokenActors } from '../items/timeline.ts';
-import { dayIn, DAY_MS, oneOf, pageIn, PAGE_SIZE } from '../lists/filter.ts';
+import { dayIn, DAY_MS, oneOf, pageIn, wayTo } from '../lists/filter.ts';
 import { fieldOf, pagesOf } from '../lists/list-page.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { momentOf, pathOf, reasonOf, selectOf, valueIn } from '../frame/pieces.ts';
@@ -20,7 +20,7 @@ const PATH = '/settings/who-did-what';
 const ofShoppers: readonly string[] = ['written', 'edited', 'held', 'reported'] satisfies EventKind[];
 const kinds = [...shopEventKinds, ...eventKinds].filter((kind) => !ofShoppers.includes(kind));
 
-/** As the index has it, letter for letter: SQLite uses it for no other. */
+/** As the indexes have it, letter for letter: SQLite uses them for no other. */
 const byPeople = sql<boolean>`actor not in ('author', 'shopper')`;
 
 export function registerWhoDidWhat(page: DeclarePage, { db }: Service): void {
@@ -43,7 +43,7 @@ const readFilter = (raw: RawParameters): Filter => ({
   to: dayIn(raw, 'to'),
 });
 
-/** Those that match; an index holds them alone. */
+/** Those that match; two indexes hold them alone. */
 export const actsOf = (db: Database, businessId: number, { person, kind, from, to }: Filter) =>
   db
     .selectFrom('event')
@@ -58,14 +58,26 @@ async function readActs(db: Database, businessId: number, filter: Filter, page: 
   const { total } = await actsOf(db, businessId, filter)
     .select((eb) => eb.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow();
+  const way = wayTo(page, Number(total));
+  if (!way) return { total: Number(total), acts: [] };
+  const direction = way.isFromEnd ? 'asc' : 'desc';
   const acts = await actsOf(db, businessId, filter)
     .select(['subject', 'subject_id', 'kind', 'actor', 'reason', 'whom', 'created_at as at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(way.count)
+    .offset(way.offset)
     .execute();
-  return { total: Number(total), acts };
+  return { total: Number(total), acts: way.isFromEnd ? acts.toReversed() : acts };
+}
+
+/** Everybody who did something: from each to the next one in the index, however much they did. */
+async function readActors(db: Database, businessId: number): Promise<string[]> {
+  const first = sql`select min(actor) from event where business_id = ${businessId} and ${byPeople}`;
+  const { rows } = await sql<{ name: string }>`with recursive found (name) as (
+    ${first} union all select (${first} and actor > name) from found where name is not null)
+    select name from found where name is not null`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 type Act = Awaited<ReturnType<typeof readActs>>['acts'][number];
@@ -75,14 +87,7 @@ async function show(db: Database, { session, query, at }: PageCall): Promise<Sho
   const filter = readFilter(query);
   const page = pageIn(query);
   const { total, acts } = await readActs(db, business.id, filter, page);
-  const everybody = await db
-    .selectFrom('event')
-    .select('actor')
-    .distinct()
-    .where('business_id', '=', business.id)
-    .where(byPeople)
-    .execute();
-  const actors = [...new Set([...everybody.map(({ actor }) => actor), session.account.id, BY_COMMAND])];
+  const actors = [...new Set([...(await readActors(db, business.id)), session.account.id, BY_COMMAND])];
   const names = await spokenActors(db, [...actors, ...acts.flatMap(({ whom }) => whom ?? [])]);
   const people = actors.map((actor) => [actor, names(actor)] as const);
   return {
