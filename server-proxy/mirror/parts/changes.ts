@@ -5,6 +5,7 @@
  */
 import type { ProxyDb } from '../../state/tables.ts';
 import { inTransaction, readTurns, takeTurn } from '../../state/transaction.ts';
+import { RefusedAtOnce, saveApart } from './save-keepable.ts';
 
 /** The result of a change. */
 export interface Changed {
@@ -42,15 +43,22 @@ export class Changes {
   /**
    * Not to be called within a transaction: this instance may follow the new version only after the commit. A review
    * that is written here may come by the listing of changes at the same moment: where the two meet, it is tried again.
+   * So it is where the database refuses an item of a page, which is left out then.
    * @param work - changes nothing but the database.
    */
   async change<Result extends Changed>(business: string, work: (db: ProxyDb) => Promise<Result>): Promise<Result> {
-    const { result, version } = await inTransaction(this.#db, async (db) => {
-      const result = await work(db);
-      // Always last, so that two transactions that wait for each other's rows cannot also wait for each other here.
-      const version = result.changed ? await takeTurn(db, gate(business)) : 0;
-      if (result.changed && result.onlyAdds) await takeTurn(db, additions(business));
-      return { result, version };
+    const attempt = (prepare: (db: ProxyDb) => void) =>
+      inTransaction(this.#db, async (db) => {
+        prepare(db);
+        const result = await work(db);
+        // Always last, so that two transactions that wait for each other's rows cannot also wait for each other here.
+        const version = result.changed ? await takeTurn(db, gate(business)) : 0;
+        if (result.changed && result.onlyAdds) await takeTurn(db, additions(business));
+        return { result, version };
+      });
+    const { result, version } = await attempt(() => {}).catch((error: unknown) => {
+      if (error instanceof RefusedAtOnce) return attempt(saveApart);
+      throw error;
     });
     this.#note(business, version);
     return result;

@@ -3,23 +3,42 @@ import { isRefusal } from '../../../review-store/databases/errors.ts';
 import type { ProxyDb } from '../../state/tables.ts';
 import type { Unkeepable } from '../../../api-client/keepable.ts';
 
+type Save = (ids: readonly number[]) => Promise<void>;
+
+/** The database refused some of what was to be saved at once: the transaction is over, and may be done again apart. */
+export class RefusedAtOnce extends Error {}
+
+const apart = new WeakSet<ProxyDb>();
+
+/** From now on this transaction leaves out what is refused, at the price of savepoints. */
+export function saveApart(db: ProxyDb): void {
+  apart.add(db);
+}
+
 /**
- * Saves all of these at once; where the database refuses that, one after the other, so that only those are left out
- * that it refuses.
- * @param db - a transaction, which goes on in any case.
+ * Saves all of these at once. In a transaction that saves apart, those alone are left out that the database refuses.
+ * Others have no savepoint: after it, SQLite copies each page that it changes to memory, 30 MB for a thousand reviews.
+ * @param db - a transaction.
  * @returns what it refused.
+ * @throws RefusedAtOnce
  */
-export async function saveKeepable(
-  db: ProxyDb,
-  ids: readonly number[],
-  save: (ids: readonly number[]) => Promise<void>,
-): Promise<Unkeepable[]> {
+export async function saveKeepable(db: ProxyDb, ids: readonly number[], save: Save): Promise<Unkeepable[]> {
   if (ids.length === 0) return [];
+  if (apart.has(db)) return saveEach(db, ids, save);
+  try {
+    await save(ids);
+  } catch (error) {
+    throw isRefusal(error) ? new RefusedAtOnce('An item was refused', { cause: error }) : error;
+  }
+  return [];
+}
+
+async function saveEach(db: ProxyDb, ids: readonly number[], save: Save): Promise<Unkeepable[]> {
   const refusal = await attempt(db, () => save(ids));
   if (refusal === null) return [];
   if (ids.length === 1) return [{ id: ids[0]!, reason: reasonOf(refusal) }];
   const refused: Unkeepable[] = [];
-  for (const id of ids) refused.push(...(await saveKeepable(db, [id], save)));
+  for (const id of ids) refused.push(...(await saveEach(db, [id], save)));
   return refused;
 }
 
