@@ -34,7 +34,7 @@ const processes = [
 const options = {
   files: processes,
   concurrency: processes.length,
-  execArgv: ['--import', join(support, 'end-with-tests.ts')],
+  execArgv: ['untraced.ts', 'end-with-tests.ts'].flatMap((file) => ['--import', join(support, file)]),
   globalSetupPath: join(support, 'use-postgres.ts'),
 };
 run(options)

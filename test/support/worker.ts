@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
+import { loadTests } from './untraced.ts';
 
 const root = join(import.meta.dirname, '../..');
 const taken = process.env['PLAUDIT_TEST_TAKEN']!;
@@ -28,7 +29,7 @@ async function runFile(file: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   void describe(file, { timeout }, async () => {
     after(() => resolve());
-    await import(join(root, file));
+    await loadTests(join(root, file));
   });
   await promise;
 }
