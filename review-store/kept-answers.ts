@@ -280,7 +280,7 @@ function oweBack(db: object, claim: Claim, giveItBack: () => Promise<void>): voi
 }
 
 /** A refusal of a request is an answer like any other; a failure of ours is worth another try. */
-const stands = ({ http, retryAfterSeconds }: ApiError): boolean =>
+export const stands = ({ http, retryAfterSeconds }: ApiError): boolean =>
   http < 500 && http !== 429 && retryAfterSeconds === undefined;
 
 export const hashKey = (key: DataKey, owner: string, given: string): string =>

@@ -39,7 +39,7 @@ import type { Body, Call } from './operations/call.ts';
 import { operations } from './operations/index.ts';
 import { namesAlone, requireRole } from './operations/roles.ts';
 import { storeOf, type Database } from '../data/tables.ts';
-import { requireUnerased, waitedMs } from './waited.ts';
+import { keepingRefused, readWaited, requireUnerased, type Waited } from './waited.ts';
 
 /** Operations that only read, although clients may send them by POST too. */
 const alsoByPost: ReadonlySet<EndpointName> = new Set(['listTopRatedProducts']);
@@ -115,7 +115,9 @@ async function run<Name extends EndpointName>(
     permit((await identify(service, name, request)).access, name);
     return result;
   };
-  const given = { session, business, role: access.role, renames: Boolean(access.renames), form, waiting };
+  const sent = { operation: name, fields: form.fields, now: service.now() };
+  const late = readWaited(header(request, WAITED_HEADER), business, sent);
+  const given = { session, business, role: access.role, renames: Boolean(access.renames), form, waiting, waited: late };
 
   const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
   if (key === undefined || session === null) return perform(service, name, request, headers, given, async () => {});
@@ -127,15 +129,18 @@ async function run<Name extends EndpointName>(
     form,
     publicUrl: service.addresses.publicUrl,
   });
-  const answer = await keptAnswers(db).once(keyed, service.now(), {
-    work(keep) {
-      headers['idempotency-key'] = 'accepted';
-      return perform(service, name, request, headers, given, keep);
-    },
-    toAnswer: (refusal) => ({ http: refusal.http, headers, body: JSON.stringify(refusal.toEnvelope()) }),
-    noteFailure: (failure) => service.logger.warn({ err: failure }, 'an idempotency key could not be given back'),
-  });
-  return answer.replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
+  const once = async (): Promise<Answer> => {
+    const answer = await keptAnswers(db).once(keyed, service.now(), {
+      work(keep) {
+        headers['idempotency-key'] = 'accepted';
+        return perform(service, name, request, headers, given, keep);
+      },
+      toAnswer: (refusal) => ({ http: refusal.http, headers, body: JSON.stringify(refusal.toEnvelope()) }),
+      noteFailure: (failure) => service.logger.warn({ err: failure }, 'an idempotency key could not be given back'),
+    });
+    return answer.replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
+  };
+  return late ? keepingRefused(db, late, key, headers, once) : once();
 }
 
 /** @throws ApiError for a caller who may not call. */
@@ -196,6 +201,7 @@ async function perform<Name extends EndpointName>(
     readonly renames: boolean;
     readonly form: Form<PreparedImage>;
     readonly waiting: Waiting;
+    readonly waited: Waited | null;
   },
   keep: (transaction: Database, answer: Answer) => Promise<void>,
 ): Promise<Answer> {
@@ -206,14 +212,9 @@ async function perform<Name extends EndpointName>(
     body: JSON.stringify(withStatus(body), given.role === 'moderator' ? namesAlone : undefined),
   });
   const read = parseParameters(name, given.form.fields);
-  const { business, renames } = given;
+  const { business, renames, waited } = given;
   // A product named by an earlier sku is the one that has it now.
   const parameters = business && renames ? await withCurrentSku(storeOf(db), business.id, read) : read;
-  const ms = waitedMs(header(request, WAITED_HEADER));
-  const now = service.now();
-  const email = 'email' in parameters ? (parameters.email as string | undefined) : undefined;
-  const waited = ms === null || !business ? null : { business, email, writtenAt: now - ms };
-  const setHeader = (header: string, value: string) => void (headers[header] = value);
   let committed: Answer | null = null;
   const call: Call<Name> = {
     ...given,
@@ -223,14 +224,14 @@ async function perform<Name extends EndpointName>(
     service,
     db,
     addresses: new AddressBook(service.addresses),
-    now,
+    now: service.now(),
     caller: { network: request.network, clientToken: clientTokenOf(request) },
     parameters,
     header: (wanted: string) => header(request, wanted),
-    setHeader,
+    setHeader: (header: string, value: string) => void (headers[header] = value),
     commit: (work: (transaction: Database) => Promise<Body<Name>>) =>
       inTransaction(db, async (transaction) => {
-        if (waited) await requireUnerased(transaction, waited, setHeader);
+        if (waited) await requireUnerased(transaction, waited, headers);
         const body = await work(transaction);
         committed = toAnswer(body);
         await keep(transaction, committed);

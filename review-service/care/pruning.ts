@@ -16,6 +16,7 @@ import { keptAnswers } from '../data/kept-answers.ts';
 import { forgetCodes } from '../pages/edit/edit-codes.ts';
 import { forgetSentForms } from '../pages/frame/sent-forms.ts';
 import { forgetWriteLinks } from '../pages/frame/write-links.ts';
+import { forgetOldRefused } from '../content/refused-writes.ts';
 import { forgetOldImportCopies } from '../content/imports/copies.ts';
 import { forgetLinks } from '../letters/requests/links.ts';
 import { recentWrites } from '../pages/frame/strangers.ts';
@@ -43,6 +44,7 @@ async function prune(db: Database, now: number): Promise<void> {
   await forgetOldSessions(db, now);
   await forgetOldLinks(db, now);
   await forgetItemLinks(db, now);
+  await forgetOldRefused(db, now);
   await forgetOldInvitations(db, now);
   await forgetCodes(db, now);
   await forgetLinks(db, now);

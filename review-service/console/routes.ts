@@ -11,6 +11,7 @@ import { registerSignInSettings } from './entrance/settings.ts';
 import { registerSignIn } from './entrance/sign-in.ts';
 import { registerUndo } from './acting/undo-routes.ts';
 import { registerInbox } from './inbox/inbox-routes.ts';
+import { registerRefused } from './inbox/refused-routes.ts';
 import { registerPeople } from './items/person-routes.ts';
 import { registerProductItems } from './items/product-routes.ts';
 import { registerInsights } from './insights/insights-routes.ts';
@@ -77,6 +78,7 @@ export function declarePages(page: DeclarePage, service: Service): void {
   registerHolding(page, service);
   registerMails(page, service);
   registerInbox(page, service);
+  registerRefused(page, service);
   registerReviewList(page, service);
   registerQuestionList(page, service);
   registerReviewItems(page, service);

@@ -81,12 +81,32 @@ export interface ItemLinkTable {
   session_hash: string | null;
 }
 
+/** Something that a shopper wrote, was thanked for, and that was refused as it arrived. */
+export interface RefusedWriteTable {
+  number: number;
+  business_id: number;
+  key_hash: string;
+  operation: 'addProductReview' | 'addProductQuestion' | 'answerProductQuestion';
+  /** The sku of its product, or the number of the question; empty where it named none. */
+  about: string;
+  /** As readers would have seen it. */
+  name: string;
+  title: string;
+  content: string;
+  /** Of the refusal. */
+  code: number;
+  /** Keyed hash of who wrote it; null where nobody said. */
+  person_hash: string | null;
+  refused_at: number;
+}
+
 export interface ConsoleTables {
   console_session: ConsoleSessionTable;
   account_codes: AccountCodesTable;
   recovery_code: RecoveryCodeTable;
   account_link: AccountLinkTable;
   item_link: ItemLinkTable;
+  refused_write: RefusedWriteTable;
   team_invitation: TeamInvitationTable;
   saved_reply: SavedReplyTable;
 }

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { findAccount } from '../../review-service/people/accounts/accounts.ts';
+import { keepRefused } from '../../review-service/content/refused-writes.ts';
 import { requireBusiness } from '../../review-service/data/require-business.ts';
+import { keepItemLinks, openItemLink } from '../../review-service/people/item-links.ts';
 import { invite } from '../../review-service/people/team/invitations.ts';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { addOwner, password, TestService } from '../support/review-service.ts';
@@ -30,6 +32,8 @@ before(async () => {
       form: { ...request, email: `${customer}@customers.example` },
     });
   await service.withDatabase((db) => addOwner(db, { business: `${'a-very-long-name'.repeat(3)}.example`, email }));
+  const form = { sku: 'MUG-1', title: 'Heavy', content: 'It is heavy', rating: 4, first_name: 'Jane' };
+  const { product_review: review } = await service.ok('addProductReview', 'a.example', { form });
   await service.withDatabase(async (db) => {
     const { id: businessId } = await requireBusiness(db, 'a.example');
     const { id: actor } = (await findAccount(db, email))!;
@@ -39,6 +43,13 @@ before(async () => {
     closed.push(`/console/invitation/${await invite(db, { ...made, email: 'known@b.example' })}`);
     open.push(`/console/settings/team/${actor}`);
     await addOwner(db, { business: 'a.example', email: `${'long'.repeat(15)}@b.example` });
+    const link = { accountId: actor, businessId, about: { subject: 'product review', number: review.id } } as const;
+    const links = ['mailed', 'used', 'pressed'].map((token) => ({ token, ...link }));
+    await keepItemLinks(db, links, service.clock.now);
+    await openItemLink(db, 'used', service.clock.now);
+    const fields = { sku: 'NONE'.repeat(20), title: 'Chipped', content: 'long'.repeat(60), first_name: 'Jane' };
+    const write = { operation: 'addProductReview', key: 'one', person: null, code: 401 } as const;
+    await keepRefused(db, { businessId, ...write, fields, now: service.clock.now });
   });
   browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
 });
@@ -102,6 +113,20 @@ test('by keyboard alone somebody signs in, reads the heading first, skips to the
     await page.getByText('You are signed out').waitFor();
   }));
 
+test('the link of a mail opens its one thing by the keyboard alone, and works once', () =>
+  withPage({}, async (page) => {
+    const link = `${service.url}/console/open/pressed`;
+    await page.goto(link);
+    assert.equal(await focused(page), await page.locator('h1').textContent(), 'focus is at the heading');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Open');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is heavy').waitFor();
+    await page.goto(link);
+    assert.equal(await page.getByRole('button', { name: 'Open' }).count(), 0);
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  }));
+
 test('without JavaScript the menu opens on a small screen, the shop is chosen and a browser is signed out', () =>
   withPage({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } }, async (page) => {
     await signIn(page);
@@ -140,7 +165,15 @@ test('colours that nobody could read are named, and one button takes the nearest
     await page.getByRole('button', { name: 'Copy' }).waitFor();
   }));
 
-const closed = ['/console/sign-in', '/console/password', '/console/password/none', '/console/invitation/none'];
+const closed = [
+  '/console/sign-in',
+  '/console/password',
+  '/console/password/none',
+  '/console/invitation/none',
+  '/console/open/mailed',
+  '/console/open/used',
+  '/console/open/none',
+];
 const open = [
   '/console/settings/team',
   '/console/settings/who-did-what',
@@ -163,6 +196,8 @@ const open = [
   '/console/settings/risk-sheet',
   '/policy/a.example',
   '/console/import',
+  '/console/inbox?kind=refused',
+  '/console/refused/1',
   '/console/nothing-here',
 ];
 const orders = `email,order_id,order_date,product_skus

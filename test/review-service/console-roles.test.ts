@@ -36,6 +36,8 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'POST /settings/mails': 'owner',
   'GET /inbox': 'moderator',
   'GET /inbox/count': 'moderator',
+  'GET /refused/:number': 'moderator',
+  'POST /refused/:number/seen': 'moderator',
   'GET /reviews': 'moderator',
   'POST /reviews/publish': 'moderator',
   'POST /reviews/hide': 'moderator',

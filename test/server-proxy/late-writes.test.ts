@@ -37,6 +37,8 @@ test('a review that waits in the proxy while its author is erased at the console
   stage.relay.isAway = true;
   const acknowledged = await write(stage, 'Second');
   assert.deepEqual([acknowledged.http, acknowledged.body.queued], [202, true]);
+  // Longer than anything is on its way, at any pace.
+  await stage.clock.pass(120_000, 40);
   await owner.open(`/console/people/${author.id}`);
   const revision = /name="revision" value="([^"]*)"/.exec(owner.text)![1]!;
   await owner.send(`/console/people/${author.id}/erase`, { revision, password });
@@ -55,4 +57,31 @@ test('a review that waits in the proxy while its author is erased at the console
   stage.relay.isAway = false;
   stage.clock.pace = 20;
   await until('it is there', async () => (await titles(stage)).includes('Third'));
+});
+
+test('a review that is refused after it was acknowledged is in the inbox, and no longer in the proxy', async () => {
+  await using stage = await AskingShop.open();
+  await stage.startProxy();
+  const owner = await new ConsoleBrowser(stage.serviceUrl).signIn('owner@shop.example');
+  stage.relay.isAway = true;
+  assert.equal((await write(stage, 'Handle', { sku: 'POT' })).http, 202);
+  await stage.inService((db) => db.deleteFrom('product').where('sku', '=', 'POT').execute());
+  stage.relay.isAway = false;
+  stage.clock.pace = 20;
+  await until('nothing waits', async () => (await queueOf(stage)).length === 0);
+  stage.clock.pace = 1;
+  assert.match((await stage.proxy.get('/metrics')).text, /plaudit_outbox\{state="refused"\} 0/);
+  assert.ok(!(await titles(stage)).includes('Handle'));
+
+  await owner.open('/console/inbox?kind=refused');
+  assert.match(owner.text, /Review of POT/);
+  assert.match(owner.text, /no product has this sku/);
+  assert.equal((await owner.open('/console/inbox/count')).text, '2');
+  const [, path] = /href="(\/console\/refused\/\d+)"/.exec((await owner.open('/console/inbox')).text)!;
+  await owner.open(path!);
+  assert.match(owner.text, /Handle, and it is heavy\./);
+  assert.ok(!owner.text.includes(email) && !owner.text.includes('★'));
+  await owner.send(`${path}/seen`);
+  assert.ok(!owner.text.includes('POT'));
+  assert.equal((await owner.open(path!)).status, 404);
 });

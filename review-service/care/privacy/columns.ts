@@ -30,6 +30,7 @@ export const columnsAboutPeople: Readonly<
   'product_review_vote.review_id': 'erased',
   'question.author_id': 'erased',
   'put_off.subject_id': 'erased',
+  'refused_write.person_hash': 'erased',
   'review.author_id': 'erased',
   'review.order_id': 'erased',
   'review.user_location': 'erased',

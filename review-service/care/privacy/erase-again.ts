@@ -2,6 +2,7 @@
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import type { Database } from '../../data/tables.ts';
 import { beginEpoch } from '../../data/changes/epochs.ts';
+import { eraseRefused } from '../../content/refused-writes.ts';
 import { markWithoutTransactions } from '../notices/untold.ts';
 import { MAIL } from '../../letters/mail/sending/outbox.ts';
 import { eraseNoted, type Person } from './erase.ts';
@@ -98,6 +99,7 @@ async function addressesAt(db: Database, { id }: BusinessRow): Promise<string[]>
 /** Erases rows that name nobody but by the same hash. */
 async function eraseByHash(db: Database, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {
+    await eraseRefused(db, hash);
     await db.deleteFrom('job').where('kind', '=', MAIL).where('key', 'like', `% ${hash}`).execute();
     await db
       .updateTable('idempotent_answer')

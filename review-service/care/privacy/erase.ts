@@ -22,6 +22,7 @@ import { withdrawMail } from '../../letters/mail/queue.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
 import { dropFile } from '../../content/imports/files/kept-files.ts';
 import { eraseImported } from '../../content/imports/erase-imported.ts';
+import { eraseRefused } from '../../content/refused-writes.ts';
 import { eraseRequests } from '../../letters/requests/requests.ts';
 import { forgetEvents, noteEvent } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
@@ -121,7 +122,7 @@ async function eraseRows(
     const author = await lockReviewAuthor(store, business.id, person.review);
     const content = await eraseContent(db, business.id, author ? [author] : []);
     const answers = await keptAnswers(db).erase(business.domain, subjectOf(person.review));
-    return withKnown({ requests: 0, ...content, mails: 0, keptAnswers: answers });
+    return withKnown({ requests: 0, refused: 0, ...content, mails: 0, keptAnswers: answers });
   }
   const { email } = person;
   // Requests go before reviews: a review that is just being written for one is then there to be erased, or is not
@@ -129,20 +130,28 @@ async function eraseRows(
   const requests = await eraseRequests(db, business.id, email);
   await lockEmails(store, business.id, email);
   const content = await eraseContent(db, business.id, await lockAuthorsByEmail(store, business.id, email));
+  const refused = await eraseRefused(db, hashOfErased(db, { business: business.domain, email }));
   return withKnown({
     requests,
+    refused,
     ...content,
     mails: await withdrawMail(db, business, email),
     keptAnswers: await keptAnswers(db).erase(business.domain, email),
   });
 }
 
+interface WithoutTrace {
+  readonly authors: number;
+  /** Writes that were refused as they arrived. */
+  readonly refused: number;
+}
+
 /** A person who has left nothing but questions is an author, too. */
-const withKnown = <Found extends Pick<Erased, 'requests' | 'mails' | 'keptAnswers'> & { readonly authors: number }>(
+const withKnown = <Found extends Pick<Erased, 'requests' | 'mails' | 'keptAnswers'> & WithoutTrace>(
   found: Found,
 ): Found & Pick<Erased, 'isKnown'> => ({
   ...found,
-  isKnown: found.authors + found.requests + found.mails + found.keptAnswers > 0,
+  isKnown: found.authors + found.refused + found.requests + found.mails + found.keptAnswers > 0,
 });
 
 /** @param authors - locked. */

@@ -6,6 +6,7 @@ import type { Answer, ProductReview, Review } from '../../../contract/entities/e
 import { findAuthor } from '../../../review-store/content/authors.ts';
 import { toRfc } from '../../../review-store/content/moments.ts';
 import { answeredBy } from '../../../review-store/questions/erase-questions.ts';
+import { hashOfErased } from '../../data/erased-subject.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { AddressBook } from '../../letters/addresses.ts';
 import { findRequest, productsOf } from '../../letters/requests/requests.ts';
@@ -14,7 +15,7 @@ import type { Person } from './erase.ts';
 
 /** A text that they wrote or got beside reviews. */
 export interface PersonsText {
-  readonly kind: 'question' | 'answer' | 'comment' | 'message from' | 'message to';
+  readonly kind: 'question' | 'answer' | 'comment' | 'message from' | 'message to' | 'refused';
   readonly text: string;
   /** RFC 3339; null where nobody knows. */
   readonly createdRFC: string | null;
@@ -77,16 +78,23 @@ export async function readPerson(
       openedRFC: toRfc(row.opened_at),
       remindedRFC: toRfc(row.reminded_at),
     });
-  return { categories, reviews, productReviews, texts: await textsOf(db, business.id, known), requests };
+  return { categories, reviews, productReviews, texts: await textsOf(db, business, known), requests };
 }
 
-async function textsOf(db: Database, businessId: number, { authors }: Known): Promise<PersonsText[]> {
+async function textsOf(
+  db: Database,
+  { id: businessId, domain }: BusinessRow,
+  { authors, email }: Known,
+): Promise<PersonsText[]> {
   const ids = authors.map(({ id }) => id);
-  if (ids.length === 0) return [];
   const names = new Set(authors.flatMap(({ username }) => username ?? []));
   const found: PersonsText[] = [];
   const add = (kind: PersonsText['kind'], text: string, at: number) =>
     found.push({ kind, text, createdRFC: toRfc(at) });
+  const person = email === null ? null : hashOfErased(db, { business: domain, email });
+  for (const row of await db.selectFrom('refused_write').selectAll().where('person_hash', '=', person).execute())
+    add('refused', `${row.title}\n${row.content}`.trim(), row.refused_at);
+  if (ids.length === 0) return found;
   for (const table of ['product_question', 'question'] as const) {
     const rows = db.selectFrom(table as 'question').where('business_id', '=', businessId);
     for (const row of await rows.select(['content', 'created_at']).where('author_id', 'in', ids).execute())

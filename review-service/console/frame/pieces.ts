@@ -10,24 +10,25 @@ import { words } from '../words/index.ts';
 
 const { things } = words;
 
-/** An import of reviews, which waits in the inbox like an item. */
-export interface ImportSubject {
-  readonly subject: 'import';
+/** An import of reviews, or a write that was refused, which wait in the inbox like an item. */
+export interface OtherSubject {
+  readonly subject: 'import' | 'refused';
   readonly number: number;
 }
 
-const folders: Readonly<Record<Exclude<SubjectKind, 'product'> | 'import', string>> = {
+const folders: Readonly<Record<Exclude<SubjectKind, 'product'> | OtherSubject['subject'], string>> = {
   'product review': 'reviews',
   review: 'shop-reviews',
   'product question': 'questions',
   question: 'shop-questions',
   import: 'import',
+  refused: 'refused',
 };
 
 export const PRODUCTS = '/products';
 
 /** The address of an item, below the console; that of a product leads on to the one by its sku. */
-export const pathOf = ({ subject, number }: Subject | ImportSubject): string =>
+export const pathOf = ({ subject, number }: Subject | OtherSubject): string =>
   subject === 'product' ? `${PRODUCTS}?number=${number}` : `/${folders[subject]}/${number}`;
 
 /** A sku may be anything; browsers take some for the folder itself, even where they are encoded. */
@@ -37,7 +38,9 @@ export const pathOfProduct = (sku: string): string =>
 /** @returns null for anything but the address of an item. */
 export function subjectAt(path: string): Subject | null {
   const [, folder, number] = /^\/?([a-z-]+)\/([1-9]\d{0,14})$/.exec(path) ?? [];
-  const found = Object.entries(folders).find(([subject, name]) => name === folder && subject !== 'import');
+  const found = Object.entries(folders).find(
+    ([subject, name]) => name === folder && subject !== 'import' && subject !== 'refused',
+  );
   return found && number !== undefined ? { subject: found[0] as SubjectKind, number: Number(number) } : null;
 }
 

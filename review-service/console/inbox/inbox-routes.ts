@@ -2,6 +2,7 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import type { Service } from '../../context.ts';
 import { listUnseen, type UnseenImport } from '../../content/imports/files/unseen.ts';
+import { listRefused } from '../../content/refused-writes.ts';
 import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
 import { subjectOfReview, type SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
@@ -18,6 +19,7 @@ import { words } from '../words/index.ts';
 import { answeredSince } from './answered.ts';
 import { firstSteps } from './first-steps.ts';
 import { matterKinds, putOffMatter, readMatters, type Matter } from './matters.ts';
+import { refusedRow } from './refused-routes.ts';
 import { readInbox, waitingKinds, type InInbox, type WaitingKind } from './waiting.ts';
 import { reasonIn, whyHeld } from './why.ts';
 
@@ -101,11 +103,12 @@ function kindLinks(
   chosen: WaitingKind | typeof REQUESTS | '',
   address: (kind: string) => string,
 ): Markup[] {
-  // Shops that import nothing, and whose mails arrive, see no word of either.
-  const hasImports = chosen === 'import' || all.some(({ kinds }) => kinds.includes('import'));
+  // Shops that import nothing, and where all arrives, see no word of it.
+  const isRare = (kind: string) => kind === 'import' || kind === 'refused';
+  const isThere = (kind: string) => chosen === kind || all.some(({ kinds }) => (kinds as string[]).includes(kind));
   const hasRequests = chosen === REQUESTS || matters.length > 0;
   const shown = (['', ...waitingKinds, REQUESTS] as const).filter(
-    (kind) => (kind !== 'import' || hasImports) && (kind !== REQUESTS || hasRequests),
+    (kind) => (!isRare(kind) || isThere(kind)) && (kind !== REQUESTS || hasRequests),
   );
   return shown.map((kind) => {
     const waits = kind === REQUESTS ? [] : all.filter(({ kinds }) => kind === '' || kinds.includes(kind));
@@ -153,12 +156,15 @@ async function rowsOf(
     for (const asked of (await readAsked(db, business, subject, numbers(subject))).values())
       questions.set(pathOf(asked.about), asked);
   const reports = await reportsOf(db, business.id, shown);
+  const refused = bySubject.has('refused') ? await listRefused(db, business.id, now) : [];
   const imports = bySubject.has('import') ? await listUnseen(db, business.id, now) : [];
   return shown.flatMap((waiting) => {
     const path = pathOf(waiting.about);
     const view = { now, at, query: '?in=inbox' };
     const unseen = waiting.about.subject === 'import' && imports.find(({ id }) => id === waiting.about.number);
     if (unseen) return [importRow(unseen, at(path), now)];
+    const write = waiting.about.subject === 'refused' && refused.find(({ number }) => number === waiting.about.number);
+    if (write) return [refusedRow(write, at(path), now)];
     const question = questions.get(path);
     if (question) {
       const time = spanOf(now - question.createdAt);

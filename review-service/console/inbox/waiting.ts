@@ -4,13 +4,14 @@ import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { State } from '../../../review-store/tables.ts';
 import { listUnseen } from '../../content/imports/files/unseen.ts';
 import type { Session } from '../frame/page.ts';
-import type { ImportSubject } from '../frame/pieces.ts';
+import type { OtherSubject } from '../frame/pieces.ts';
+import { listRefused } from '../../content/refused-writes.ts';
 import { readLowStars } from '../../content/moderation/low-stars.ts';
 import { subjectOfReview, type Subject, type SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { readRevisions } from '../acting/revision.ts';
 
-export const waitingKinds = ['held', 'reported', 'low', 'question', 'import'] as const;
+export const waitingKinds = ['held', 'reported', 'low', 'question', 'import', 'refused'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 export interface Waiting {
@@ -22,8 +23,8 @@ export interface Waiting {
   readonly risk: number;
 }
 
-/** With imports that refused something, which are the owner's. */
-export type InInbox = Omit<Waiting, 'about'> & { readonly about: Waiting['about'] | ImportSubject };
+/** With imports that refused something, which are the owner's, and writes that were refused as they arrived. */
+export type InInbox = Omit<Waiting, 'about'> & { readonly about: Waiting['about'] | OtherSubject };
 
 export async function readInbox(
   db: Database,
@@ -35,6 +36,8 @@ export async function readInbox(
   const risk = RISK.other;
   for (const { id: number, startedAt: since } of imports)
     waiting.push({ about: { subject: 'import', number }, kinds: ['import'], since, risk });
+  for (const { number, refused_at: since } of await listRefused(db, business.id, now))
+    waiting.push({ about: { subject: 'refused', number }, kinds: ['refused'], since, risk });
   return waiting.toSorted((one, other) => one.since - other.since);
 }
 

@@ -32,6 +32,7 @@ import * as working from './0032-working.ts';
 import * as itemLinks from './0033-item-links.ts';
 import * as feedsGivenOut from './0035-feeds-given-out.ts';
 import * as whoActed from './0036-who-acted.ts';
+import * as refusedWrites from './0039-refused-writes.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -70,5 +71,6 @@ export const serviceMigrations: MigrationSet = {
     '0033-item-links': itemLinks,
     '0035-feeds-given-out': feedsGivenOut,
     '0036-who-acted': whoActed,
+    '0039-refused-writes': refusedWrites,
   },
 };

@@ -55,7 +55,7 @@ export type WriteOutcome<Name extends WriteName = WriteName> =
   | { readonly state: 'waiting' };
 
 /** Somebody who waits for an attempt. */
-type Asked = Pick<PromiseWithResolvers<WriteOutcome>, 'resolve' | 'reject'>;
+type Asked = Pick<PromiseWithResolvers<WriteOutcome>, 'resolve' | 'reject'> & { hasLeft: boolean };
 
 const SEND_TIMEOUT_MS = 30_000;
 /** After the API returned, or the sender died, until it is certain whether the API has accepted a write. */
@@ -111,10 +111,14 @@ export class Outbox {
     if (!kept) return this.#outcomeOf(write.id);
     if (write.heldFor) return this.#hold(write, write.heldFor, kept.job);
     if (!kept.job) return { state: 'waiting' };
-    const { promise, ...asked } = Promise.withResolvers<WriteOutcome>();
+    const { promise, resolve, reject } = Promise.withResolvers<WriteOutcome>();
+    const asked: Asked = { resolve, reject, hasLeft: false };
     worker.begin({ ...this.kind, attempt: (job) => this.#attempt(job, asked) }, kept.job);
     const waited = new AbortController();
-    const waiting = clock.sleep(patienceMs, waited.signal).then((): WriteOutcome => ({ state: 'waiting' }));
+    const waiting = clock.sleep(patienceMs, waited.signal).then((): WriteOutcome => {
+      asked.hasLeft = true;
+      return { state: 'waiting' };
+    });
     try {
       return await Promise.race([promise, waiting]);
     } catch (error) {
@@ -152,25 +156,26 @@ export class Outbox {
 
   async #attempt(job: Job, asked?: Asked): Promise<null> {
     try {
-      const delivered = await this.#deliver(job, asked !== undefined);
+      const delivered = await this.#deliver(job, asked);
       asked?.resolve({ state: 'delivered', delivered });
     } catch (error) {
       asked?.reject(error);
       if (!(error instanceof ApiError)) throw error;
-      if (!asked && error !== erased)
-        this.#tools.logger.warn(
-          { code: error.code },
-          'the review service refused an acknowledged write: the merchant finds it in the queue',
-        );
+      if (!asked && error !== erased) this.#sayRefused(error, 'queue');
     }
     return null;
+  }
+
+  #sayRefused({ code }: ApiError, where: 'inbox' | 'queue'): void {
+    const { logger } = this.#tools;
+    logger.warn({ code }, `the review service refused an acknowledged write: the merchant finds it in the ${where}`);
   }
 
   /**
    * @returns what the API made of it; null also where it stays here, for the merchant.
    * @throws Later where it has to wait; ApiError where the API refuses it, or it was erased or given up.
    */
-  async #deliver(job: Job, isWaitedFor: boolean): Promise<Delivered> {
+  async #deliver(job: Job, asked?: Asked): Promise<Delivered> {
     const { db, clock, extensions } = this.#tools;
     const row = await findWrite(db, job.id);
     if (row?.state !== 'waiting') throw erased;
@@ -187,7 +192,7 @@ export class Outbox {
       const found = this.#isLookedFor(row) ? await this.#find(job, row) : null;
       if (found) return this.#settle(row, found.delivered, found.isRemoved);
     }
-    return this.#send(job, row, isWaitedFor);
+    return this.#send(job, row, asked);
   }
 
   /** One call says what the API can do by now. @throws Later where it does not answer. */
@@ -232,7 +237,7 @@ export class Outbox {
     return !this.#keysCount && clock.now() < created_at + MODERATION_MS && (await lastReviewWasPending(db, business));
   }
 
-  async #send(job: Job, row: OutboxTable, isWaitedFor: boolean): Promise<Delivered> {
+  async #send(job: Job, row: OutboxTable, asked?: Asked): Promise<Delivered> {
     const { db, client, clock } = this.#tools;
     let wasSent = false;
     try {
@@ -241,7 +246,7 @@ export class Outbox {
         business: row.business,
         fields: JSON.parse(row.fields) as Record<string, string>,
         files: await filesOf(db, row.id),
-        headers: isWaitedFor ? { 'idempotency-key': row.id } : waiting(row, clock),
+        headers: asked ? { 'idempotency-key': row.id } : waiting(row, clock),
         timeoutMs: SEND_TIMEOUT_MS,
         signal: job.signal,
         beforeSending: async () => {
@@ -254,8 +259,19 @@ export class Outbox {
     } catch (error) {
       if (!(error instanceof ApiError) || error === erased) throw error;
       if (isFinal(error)) {
-        if (error instanceof UpstreamRefusal && error.header(WAITED_HEADER) === 'erased') {
+        const became = error instanceof UpstreamRefusal ? error.header(WAITED_HEADER) : undefined;
+        if (became === 'erased') {
           await eraseArrived(db, row);
+          throw erased;
+        }
+        if (asked?.hasLeft) {
+          // It was acknowledged meanwhile, and goes once more as what nobody waits for.
+          await doubtWrite(db, row.id, null);
+          throw new Later(0, { counts: false });
+        }
+        if (became === 'kept') {
+          await deleteWrite(db, row.business, row.id);
+          this.#sayRefused(error, 'inbox');
           throw erased;
         }
         await refuseWrite(db, row.id, error.code, job.attempts);
