@@ -1,27 +1,24 @@
 /** Settings → Sign-in: where somebody is signed in, their password, and their codes. */
 import { fill } from '../../../contract/texts/texts.ts';
-import { ApiError } from '../../../contract/endpoints/errors.ts';
-import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { atomically } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { textField } from '../../pages/frame/fields.ts';
 import { countRecoveryCodes, usesCodes } from '../../people/accounts/codes.ts';
 import { setPassword } from '../../people/accounts/manage.ts';
 import { hashPassword, refuseWeakPassword } from '../../people/accounts/passwords.ts';
 import { endSessions, listSessions, type ListedSession } from '../../people/accounts/sessions.ts';
 import { endTokens, listPrograms } from '../../people/accounts/user-tokens.ts';
+import { fine } from '../frame/forms.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { selectOf } from '../frame/pieces.ts';
+import { doneOf, hidden, selectOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { confirmPassword } from './confirm.ts';
-import { passwordField } from './sign-in.ts';
+import { confirmPassword, newPasswordField, passwordField, secretIn, weakness } from './proof.ts';
 
 const { settings } = words;
 export const SIGN_IN = '/settings/sign-in';
 export const CODES = `${SIGN_IN}/codes`;
 
-const done: Readonly<Record<string, string>> = {
+const done = {
   ended: settings.ended,
   password: settings.changed,
   'codes-off': settings.switchedOff,
@@ -53,41 +50,32 @@ export function registerSignInSettings(page: DeclarePage, service: Service): voi
 
   page('POST', `${SIGN_IN}/password`, 'moderator', async (call) => {
     const { session, form } = call;
-    const wrong = await confirmPassword(service, call);
-    if (wrong !== undefined) return signInSettings(service, call, { status: 401, password: wrong });
-    const chosen = typeof form['new'] === 'string' ? form['new'] : '';
+    const refusal = await confirmPassword(service, call);
+    if (refusal) return signInSettings(service, call, refusal);
+    const chosen = secretIn(form, 'new');
     try {
       await refuseWeakPassword(chosen);
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.is('malformed')) throw error;
-      return signInSettings(service, call, { status: 400, new: error.message });
+      return signInSettings(service, call, weakness(error));
     }
-    const passwordHash = await hashPassword(chosen);
-    const change = { passwordHash, now: now(), keep: session.tokenHash };
+    const change = { passwordHash: await hashPassword(chosen), now: now(), keep: session.tokenHash };
     await atomically(db, (transaction) => setPassword(transaction, session.account, change));
     return { to: `${SIGN_IN}?done=password` };
   });
 }
 
-interface Mistakes {
-  readonly status?: number;
-  readonly password?: string;
-  readonly new?: string;
-}
-
-async function signInSettings({ db, now }: Service, call: PageCall, mistakes: Mistakes = {}): Promise<Shown> {
-  const { session, query, at } = call;
+async function signInSettings({ db, now }: Service, call: PageCall, outcome = fine): Promise<Shown> {
+  const { session, at } = call;
   const { id } = session.account;
-  const said = done[String(query['done'])];
   const programs = await programsOf(db, id, now());
   const sessions = await listSessions(db, session, now());
   const left = (await usesCodes(db, id)) ? await countRecoveryCodes(db, id) : null;
   return {
-    status: mistakes.status ?? 200,
+    status: outcome.status,
     title: words.navigation.signIn,
-    ...(said === undefined || mistakes.status !== undefined ? {} : { done: html`${said}` }),
+    ...doneOf(call, done),
     body: html`${sessionCard(sessions, programs, at)}${keysCard(session.account, at)}
-${passwordCard(programs, mistakes, at)}${codesCard(left, at)}`,
+${passwordCard(programs, outcome, at)}${codesCard(left, at)}`,
   };
 }
 
@@ -107,7 +95,7 @@ function sessionCard(sessions: readonly ListedSession[], programs: string | null
     const label = fill(settings.endOf, { agent: name, date: dates.date });
     return html`<li><span><strong>${name}</strong>${isThis && html` <span class="tag">${settings.this}</span>`}
 <span class="hint">${fill(settings.since, dates)}</span></span>
-<form method="post" action="${at(`${SIGN_IN}/end`)}"><input type="hidden" name="id" value="${id}">
+<form method="post" action="${at(`${SIGN_IN}/end`)}">${hidden('id', id)}
 <button class="second" aria-label="${label}">${settings.end}</button></form></li>`;
   });
   return html`<section class="card" aria-labelledby="sessions"><h2 id="sessions">${settings.sessions}</h2>
@@ -118,31 +106,14 @@ function sessionCard(sessions: readonly ListedSession[], programs: string | null
 ${programs !== null && fill(settings.endAllPrograms, { programs })}</span></form></section>`;
 }
 
-const stopped = (programs: string | null): Markup | false =>
-  programs !== null && html`<p class="note">${fill(settings.programs, { programs })}</p>`;
-
-function passwordCard(programs: string | null, { password, new: wrong }: Mistakes, at: PageCall['at']): Markup {
-  return html`<section class="card" aria-labelledby="change"><h2 id="change">${settings.passwordTitle}</h2>
+const passwordCard = (programs: string | null, { mistakes }: typeof fine, at: PageCall['at']): Markup =>
+  html`<section class="card" aria-labelledby="change"><h2 id="change">${settings.passwordTitle}</h2>
 <p class="soft">${settings.changeHint}</p>
-${stopped(programs)}
+${programs !== null && html`<p class="note">${fill(settings.programs, { programs })}</p>`}
 <form class="fields" method="post" action="${at(`${SIGN_IN}/password`)}">
-${passwordField(settings.current, { mistake: password })}
-${newPasswordField('new', wrong)}
+${passwordField(settings.current, mistakes)}
+${newPasswordField(mistakes)}
 <button>${settings.change}</button></form></section>`;
-}
-
-export const newPasswordField = (name: string, mistake: string | undefined): Markup =>
-  textField({
-    name,
-    label: settings.new,
-    hint: settings.newHint,
-    value: '',
-    max: LONGEST_LINE,
-    required: true,
-    type: 'password',
-    autocomplete: 'new-password',
-    mistake,
-  });
 
 function keysCard({ hasKeys, stays }: PageCall['session']['account'], at: PageCall['at']): Markup {
   const after = selectOf({

@@ -8,6 +8,7 @@ import { countReviews, type Counted } from '../../content/figures/counts.ts';
 import { KeptFigures } from '../../content/figures/kept-figures.ts';
 import { storeOf } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { fileOf } from '../frame/forms.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Sent, Shown } from '../frame/page.ts';
 import { dayOf, selectOf, valueIn } from '../frame/pieces.ts';
@@ -82,15 +83,8 @@ async function sendFile(asked: () => Promise<Asked>, call: PageCall): Promise<Se
   const name = Object.keys(figures).find((one): one is FigureName => `${one}.csv` === call.params['file']);
   if (name === undefined) throw unknown();
   const { columns, rows } = await figures[name].read(await asked());
-  return {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="insights-${name}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-    content: [columns, ...rows].map((row) => csvLine(row.map((cell) => String(cell ?? '')))).join(''),
-  };
+  const lines = [columns, ...rows].map((row) => csvLine(row.map((cell) => String(cell ?? ''))));
+  return fileOf(`insights-${name}.csv`, 'text/csv; charset=utf-8', lines.join(''));
 }
 
 const numbers = new Intl.NumberFormat('en-GB');

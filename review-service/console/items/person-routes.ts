@@ -9,10 +9,11 @@ import { readListedReviews } from '../../content/moderation/listed-reviews.ts';
 import { noteEvent } from '../../data/events.ts';
 import { AddressBook } from '../../letters/addresses.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { confirmPassword } from '../entrance/confirm.ts';
-import { passwordField } from '../entrance/sign-in.ts';
+import { confirmPassword, passwordField } from '../entrance/proof.ts';
+import { fileOf } from '../frame/forms.ts';
 import type { Answer, DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { dayOf, hidden, momentOf, valueIn } from '../frame/pieces.ts';
+import type { Mistakes } from '../../pages/frame/review-form.ts';
 import { reviewRow } from '../lists/review-row.ts';
 import { words } from '../words/index.ts';
 import { unknownItem } from './item-routes.ts';
@@ -28,15 +29,10 @@ export function registerPeople(page: DeclarePage, service: Service): void {
     await noteEvent(db, { businessId: business.id, kind: 'person looked up', actor: account.id, now: now() });
     return shown;
   });
-  page('GET', '/people/:id/file', 'owner', async (call) => ({
-    headers: {
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="person-${idOf(call)}.json"`,
-      'x-content-type-options': 'nosniff',
-    },
-    content: JSON.stringify((await read(service, call)).file, null, 2),
-  }));
+  page('GET', '/people/:id/file', 'owner', async (call) => {
+    const { file } = await read(service, call);
+    return fileOf(`person-${idOf(call)}.json`, 'application/json; charset=utf-8', JSON.stringify(file, null, 2));
+  });
   page('POST', '/people/:id/erase', 'owner', (call) => erase(service, call));
 }
 
@@ -67,7 +63,7 @@ const revisionOf = ({ categories, ...lists }: PersonFile): string =>
 interface Refusal {
   readonly status: number;
   readonly problem?: string;
-  readonly password?: string;
+  readonly mistakes?: Mistakes;
 }
 
 async function erase(service: Service, call: PageCall): Promise<Answer> {
@@ -75,8 +71,8 @@ async function erase(service: Service, call: PageCall): Promise<Answer> {
   const { person, revision } = await read(service, call);
   if (!person) throw unknownItem();
   if (valueIn(form, 'revision') !== revision) return show(service, call, { status: 409, problem: said.changed });
-  const password = await confirmPassword(service, call);
-  if (password !== undefined) return show(service, call, { status: 401, password });
+  const refusal = await confirmPassword(service, call);
+  if (refusal) return show(service, call, refusal);
   const by = { actor: session.account.id, now: service.now() };
   const erased = await erasePerson(service.db, session.business, person, service, by);
   return receipt(call, erased, by.now);
@@ -106,7 +102,7 @@ async function show(service: Service, call: PageCall, refusal?: Refusal): Promis
     ).values(),
   ];
   const rows = listed.map((one) => reviewRow(one, { now: service.now(), at }));
-  const erasing = eraseForm(at(`/people/${idOf(call)}/erase`), revision, refusal?.password);
+  const erasing = eraseForm(at(`/people/${idOf(call)}/erase`), revision, refusal?.mistakes);
   const name = identity === NOTHING ? NOTHING : identity.name;
   return {
     status: refusal?.status ?? 200,
@@ -150,10 +146,10 @@ function factsOf({ categories }: PersonFile, file: string): Markup {
 <p class="hint">${said.handOverHint}</p></section>`;
 }
 
-const eraseForm = (action: string, revision: string, mistake: string | undefined): Markup =>
+const eraseForm = (action: string, revision: string, mistakes?: Mistakes): Markup =>
   html`<section class="card"><h2>${said.erase}</h2><p class="note">${said.eraseHint}</p>
 <form class="fields" method="post" action="${action}">${hidden('revision', revision)}
-${passwordField(words.confirm.password, { mistake })}
+${passwordField(words.confirm.password, mistakes)}
 <button class="danger">${said.erase}</button></form></section>`;
 
 /** Shown once: nothing that names the person is kept. */

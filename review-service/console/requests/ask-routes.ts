@@ -1,4 +1,5 @@
 /** Asking for reviews: about one order by hand, or about those of a file, which are checked and shown first. */
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { fill } from '../../../contract/texts/texts.ts';
 import { LONGEST_LINE, LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
@@ -7,13 +8,14 @@ import { FileRefused } from '../../../exchange/file-refused.ts';
 import { orderFields, type FoundOrder, type OrderField } from '../../../exchange/orders/order.ts';
 import { readOrders } from '../../../exchange/orders/read-orders.ts';
 import type { Service } from '../../context.ts';
-import { html, type Markup } from '../../letters/html.ts';
-import { sendOrders, type OrderOutcome } from '../../letters/requests/send-orders.ts';
-import { languages } from '../../letters/wording/index.ts';
+import { html } from '../../letters/html.ts';
+import { sendOrders } from '../../letters/requests/send-orders.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import { MAILS_WAIT_MS } from '../acting/act.ts';
+import { fileForm, fine, languageChoice, rowsBelow, wrong } from '../frame/forms.ts';
+import { problem } from '../frame/guard.ts';
 import { Refused, type DeclarePage, type PageCall, type Shown } from '../frame/page.ts';
-import { hidden, nameOfLanguage, selectOf, valueIn } from '../frame/pieces.ts';
+import { hidden, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { factsOf, PATH, requestTabs } from './pieces.ts';
 
@@ -30,27 +32,27 @@ export function registerAsking(page: DeclarePage, { db, now }: Service): void {
   page('POST', `${PATH}/new`, 'owner', async (call) => {
     const order = { line: 1, fields: fieldsIn(call.form) };
     const at = now();
-    let wrong: string | null = null;
+    let byHand: string | null = null;
     await sendOrders(db, call.session.business, [order], {
       now: at,
       mailAt: at + MAILS_WAIT_MS,
       onOrder(_line, outcome, _order, reason) {
-        if (outcome !== 'asked') wrong = reason ?? said.notAsked[outcome as 'unsubscribed'];
+        if (outcome !== 'asked') byHand = reason ?? said.notAsked[outcome as 'unsubscribed'];
       },
     });
-    if (wrong !== null) return newPage(call, { status: 400, byHand: wrong });
+    if (byHand !== null) return newPage(call, wrong({ byHand }));
     return { to: `${PATH}?done=asked&count=1&at=${at}` };
   });
 
   page('POST', `${PATH}/check`, 'owner', async (call) => {
     const file = call.files.get('file');
-    if (!file) return newPage(call, { status: 400, byFile: said.noFile });
+    if (!file) return newPage(call, wrong({ byFile: said.noFile }));
     try {
       return await checked(db, call, file, now());
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       const place = error.line > 0 ? `${fill(said.line, { line: error.line })}: ` : '';
-      return newPage(call, { status: 400, byFile: place + error.message });
+      return newPage(call, wrong({ byFile: place + error.message }));
     }
   });
 
@@ -66,88 +68,56 @@ export function registerAsking(page: DeclarePage, { db, now }: Service): void {
 const fieldsIn = (raw: RawParameters) =>
   Object.fromEntries(orderFields.map((name) => [name, valueIn(raw, name)])) as FoundOrder['fields'];
 
-interface Mistakes {
-  readonly status?: number;
-  readonly byHand?: string;
-  readonly byFile?: string;
-}
-
-function newPage(call: PageCall, { status = 200, byHand, byFile }: Mistakes = {}): Shown {
+function newPage(call: PageCall, { status, mistakes } = fine): Shown {
   const typed = fieldsIn(call.form);
-  const field = (name: Exclude<OrderField, 'language'>, type: 'text' | 'email' | 'lines' = 'text') => {
-    const { label, hint } = { hint: undefined, ...said.fields[name] };
-    const isRequired = name !== 'first_name' && name !== 'last_name';
-    const max = name === 'product_skus' ? LONGEST_TEXT : LONGEST_LINE;
-    return textField({
+  const field = (name: Exclude<OrderField, 'language'>, type: 'text' | 'email' | 'lines' = 'text') =>
+    textField({
       name,
-      label,
+      hint: undefined,
+      ...said.fields[name],
       value: typed[name],
-      max,
+      max: name === 'product_skus' ? LONGEST_TEXT : LONGEST_LINE,
       type,
-      required: isRequired,
-      ...(hint === undefined ? {} : { hint }),
+      required: name !== 'first_name' && name !== 'last_name',
     });
-  };
-  const options = [['', said.shopsLanguage], ...languages.map((one) => [one, nameOfLanguage(one)] as const)] as const;
   return {
     status,
     title: said.ask,
     body: html`${requestTabs(call, `${PATH}/new`)}
 <section class="card" aria-labelledby="file-title"><h2 id="file-title">${said.fileTitle}</h2>
-<p class="soft">${said.fileText}</p>${problem(byFile)}
-<form class="fields" method="post" action="${call.at(`${PATH}/check`)}" enctype="multipart/form-data">
-<div><label class="label" for="file">${said.file}</label><input type="file" id="file" name="file" required></div>
-<button>${said.check}</button></form></section>
+<p class="soft">${said.fileText}</p>${problem(mistakes['byFile'])}
+${fileForm(call.at(`${PATH}/check`), said)}</section>
 <section class="card" aria-labelledby="hand-title"><h2 id="hand-title">${said.handTitle}</h2>
-<p class="soft">${said.handText}</p>${problem(byHand)}
+<p class="soft">${said.handText}</p>${problem(mistakes['byHand'])}
 <form class="fields pairs" method="post" action="${call.at(`${PATH}/new`)}">
 ${field('email', 'email')}${field('order_id')}${field('first_name')}${field('last_name')}
 ${field('product_skus', 'lines')}${field('order_date')}
-${selectOf({ name: 'language', label: said.language, chosen: typed.language, options })}
+${languageChoice(said.language, typed.language, said.shopsLanguage)}
 <button>${said.send}</button></form></section>`,
   };
 }
 
-const problem = (text: string | undefined): Markup | false =>
-  text !== undefined && html`<p class="problem" role="alert">${text}</p>`;
-
-interface Looked {
-  readonly line: number;
-  readonly outcome: OrderOutcome;
-  readonly order: FoundOrder['fields'] | null;
-  readonly reason: string | null;
-}
+type Looked = Parameters<Parameters<typeof sendOrders>[3]['onOrder']>;
 
 async function checked(db: Service['db'], call: PageCall, file: Buffer, now: number): Promise<Shown> {
   const notices: string[] = [];
-  const orders = await readOrders(inOnePiece(file), (notice) => notices.push(notice));
+  const orders = await readOrders(Readable.from([file]), (notice) => notices.push(notice));
   const looked: Looked[] = [];
   const counts = await sendOrders(db, call.session.business, orders, {
     dryRun: true,
     now,
-    onOrder: (line, outcome, order, reason) => void looked.push({ line, outcome, order, reason }),
+    onOrder: (...one) => void looked.push(one),
   });
-  const asked = looked.filter(({ outcome }) => outcome === 'asked');
-  const refused = looked.filter(({ outcome }) => outcome === 'refused');
-  const carried = packed(asked.map(({ order }) => order!));
+  const asked = looked.flatMap(([, outcome, order]) => (outcome === 'asked' && order ? [order] : []));
+  const refused = looked.filter(([, outcome]) => outcome === 'refused');
+  const carried = packed(asked);
   if (carried.length > MOST_CARRIED) throw new Refused(413, said.tooManyTitle, said.tooMany);
   const facts = (['already asked', 'unsubscribed', 'left out'] as const)
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => html`<li>${said.counts[outcome](counts[outcome])}</li>`);
-  const rows = asked.slice(0, MOST_SHOWN).map(({ order }) => {
-    const { email, order_id, order_date, first_name, last_name, product_skus } = order!;
-    const name = `${first_name} ${last_name}`.trim();
-    const about = [name && email, fill(said.order, { order: order_id }), product_skus, order_date];
-    return html`<li><span class="what"><strong><bdi>${name || email}</bdi></strong>
-${factsOf(about)}</span></li>`;
-  });
   const faults = refused
     .slice(0, MOST_SHOWN)
-    .map(({ line, reason }) => html`<li><span><strong>${fill(said.line, { line })}</strong> ${reason}</span></li>`);
-  const some = (title: string, shown: readonly Markup[], count: number) =>
-    shown.length > 0 &&
-    html`<section class="card"><h2>${title}</h2><ul class="plain rows">${shown}</ul>
-${count > MOST_SHOWN && html`<p class="soft">${said.more(count - MOST_SHOWN)}</p>`}</section>`;
+    .map(([line, , , reason]) => html`<li><span><strong>${fill(said.line, { line })}</strong> ${reason}</span></li>`);
   return {
     title: said.checkTitle,
     body: html`<section class="card"><h2>${said.toAsk(asked.length)}</h2>
@@ -159,13 +129,16 @@ ${facts.length > 0 && html`<ul class="plain soft">${facts}</ul>`}
 <button>${said.askAll(asked.length)}</button></form>`
     }
 <a class="button second" href="${call.at(`${PATH}/new`)}">${said.other}</a></div></section>
-${some(said.refusedRows(refused.length), faults, refused.length)}
-${some(said.firstRows, rows, asked.length)}`,
+${rowsBelow(said.refusedRows(refused.length), faults, refused.length, said.more)}
+${rowsBelow(said.firstRows, asked.slice(0, MOST_SHOWN).map(orderRow), asked.length, said.more)}`,
   };
 }
 
-async function* inOnePiece(file: Buffer): AsyncGenerator<Uint8Array> {
-  yield file;
+function orderRow({ email, order_id: order, order_date, first_name, last_name, product_skus }: FoundOrder['fields']) {
+  const name = `${first_name} ${last_name}`.trim();
+  const about = [name && email, fill(said.order, { order }), product_skus, order_date];
+  return html`<li><span class="what"><strong><bdi>${name || email}</bdi></strong>
+${factsOf(about)}</span></li>`;
 }
 
 const packed = (orders: readonly FoundOrder['fields'][]): string =>

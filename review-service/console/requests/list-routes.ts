@@ -6,10 +6,11 @@ import { html, type Markup } from '../../letters/html.ts';
 import { mayRemind, readRequests, requestStates, type ListedRequest } from '../../letters/requests/outcomes.ts';
 import { remind, takeBack } from '../../letters/requests/remind.ts';
 import { MAILS_WAIT_MS } from '../acting/act.ts';
+import { choicesOf } from '../frame/forms.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { pageIn, PAGE_SIZE } from '../lists/filter.ts';
 import { pagesOf } from '../lists/list-page.ts';
-import { hidden, selectOf, valueIn } from '../frame/pieces.ts';
+import { doneOf, hidden, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { factsOf, PATH, requestTabs } from './pieces.ts';
 
@@ -42,12 +43,12 @@ async function list(db: Service['db'], call: PageCall): Promise<Shown> {
   const page = pageIn(query);
   const wanted = { start: (page - 1) * PAGE_SIZE, count: PAGE_SIZE };
   const { requests, total } = await readRequests(db, session.business.id, { state, q }, wanted);
-  const options = [['', said.any], ...requestStates.map((one) => [one, said.states[one]] as const)] as const;
+  const options = choicesOf(requestStates, said.states, said.any);
   const none = q === '' && state === undefined ? said.noneAtAll : said.none;
   return {
     title: words.navigation.requests,
     aside: html`<a class="button" href="${at(`${PATH}/new`)}">${said.ask}</a>`,
-    ...doneOf(call),
+    ...done(call),
     body: html`${requestTabs(call, PATH)}
 <form class="card find" role="search">
 <div><label class="label" for="q">${said.search}</label>
@@ -64,23 +65,19 @@ ${pagesOf(at(PATH), query, page, total)}`,
   };
 }
 
-function doneOf({ query, at }: PageCall): Pick<Shown, 'done'> {
-  const done = valueIn(query, 'done');
-  const count = Number(valueIn(query, 'count')) || 0;
-  const texts: Readonly<Record<string, string>> = {
-    asked: said.asked(count),
-    reminded: said.reminded,
-    notReminded: said.notReminded,
-    takenBack: said.takenBack(count),
-    tooLate: said.tooLate,
-  };
-  if (!Object.hasOwn(texts, done)) return {};
-  const moment = valueIn(query, 'at');
+/** The last action; what was asked or reminded can be taken back. */
+function done(call: PageCall): Pick<Shown, 'done'> {
+  const count = Number(valueIn(call.query, 'count')) || 0;
+  const { reminded, notReminded, tooLate } = said;
+  const texts = { asked: said.asked(count), reminded, notReminded, takenBack: said.takenBack(count), tooLate };
+  const { done: text } = doneOf(call, texts);
+  if (!text) return {};
+  const moment = valueIn(call.query, 'at');
   const undo =
     moment !== '' &&
-    html`<form method="post" action="${at(`${PATH}/undo`)}">${hidden('at', moment)}
+    html`<form method="post" action="${call.at(`${PATH}/undo`)}">${hidden('at', moment)}
 <button class="second">${said.undo}</button></form>`;
-  return { done: html`<span>${texts[done]!}</span>${undo}` };
+  return { done: html`<span>${text}</span>${undo}` };
 }
 
 function row(request: ListedRequest, at: PageCall['at']): Markup {

@@ -23,7 +23,7 @@ import { qrCode } from '../frame/qr-code.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { doneOf, hidden, nameOfLanguage, selectOf, valueIn, type Choice } from '../frame/pieces.ts';
-import { noteSetting } from '../settings/note-setting.ts';
+import { noteSetting } from '../settings/declare.ts';
 import { words } from '../words/index.ts';
 import { PATH, requestTabs } from './pieces.ts';
 

@@ -4,40 +4,32 @@ import { hastenFeed, listFeeds } from '../../catalogue/feeds.ts';
 import { feedTrouble, type FeedState } from '../../data/feed-state.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import type { Mistakes } from '../../pages/frame/review-form.ts';
+import { fine, wrong } from '../frame/forms.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { agoOf, doneOf, valueIn } from '../frame/pieces.ts';
 import { takeCatalogue, useFeed, type TakenCatalogue } from '../setup/catalogue.ts';
-import { readFeedAddress } from '../setup/screens/forms.ts';
+import { findCatalogueMistakes, readFeedAddress } from '../setup/screens/forms.ts';
 import { catalogueFields, resultOf } from '../setup/screens/products-page.ts';
 import { words } from '../words/index.ts';
-import { noteSetting } from './note-setting.ts';
+import { noteSetting } from './declare.ts';
 
 const { catalogue: said } = words;
 export const PATH = '/settings/catalogue';
-
-interface Outcome {
-  readonly mistakes?: Mistakes;
-  readonly feed?: string;
-  readonly taken?: TakenCatalogue | null;
-}
 
 export function registerCatalogue(page: DeclarePage, service: Service): void {
   const { db, now } = service;
   page('GET', PATH, 'owner', (call) => cataloguePage(service, call));
 
   page('POST', PATH, 'owner', async (call) => {
-    const { session, form, files } = call;
-    const { domain } = session.business;
-    const [feed, file] = [valueIn(form, 'feed'), files.get('file')];
-    if (feed === '' && !file) return cataloguePage(service, call, { feed, mistakes: { feed: said.nothing } });
-    const address = feed === '' ? '' : readFeedAddress(feed);
-    if (address === null) return cataloguePage(service, call, { feed, mistakes: { feed: said.noAddress } });
+    const { domain } = call.session.business;
+    const [feed, file] = [valueIn(call.form, 'feed'), call.files.get('file')];
+    const mistakes = findCatalogueMistakes(feed, file !== undefined, said.nothing);
+    if (Object.keys(mistakes).length > 0) return cataloguePage(service, call, wrong(mistakes));
     const taken = file ? await takeCatalogue(service, domain, [file]) : null;
-    if (taken && 'wrong' in taken) return cataloguePage(service, call, { feed, mistakes: { file: taken.wrong } });
-    if (address !== '') await useFeed(db, domain, address, now());
+    if (taken && 'wrong' in taken) return cataloguePage(service, call, wrong({ file: taken.wrong }));
+    if (feed !== '') await useFeed(db, domain, readFeedAddress(feed)!, now());
     await noteSetting(db, call, 'catalogue', now());
-    return taken ? cataloguePage(service, call, { taken }) : { to: `${PATH}?done=reading` };
+    return taken ? cataloguePage(service, call, fine, taken) : { to: `${PATH}?done=reading` };
   });
 
   page('POST', `${PATH}/read`, 'owner', async ({ session }) => {
@@ -49,19 +41,22 @@ export function registerCatalogue(page: DeclarePage, service: Service): void {
   });
 }
 
-async function cataloguePage({ db, now }: Service, call: PageCall, outcome: Outcome = {}): Promise<Shown> {
-  const { mistakes = {}, taken = null } = outcome;
+async function cataloguePage(
+  { db, now }: Service,
+  call: PageCall,
+  { status, mistakes } = fine,
+  taken: TakenCatalogue | null = null,
+): Promise<Shown> {
   const [state] = await listFeeds(db, call.session.business.domain);
-  const isWrong = Object.keys(mistakes).length > 0;
-  const done = { read: said.wasRead, reading: said.reading };
+  const feed = status === 200 ? state?.url : valueIn(call.form, 'feed');
   return {
-    status: isWrong ? 400 : 200,
+    status,
     title: words.navigation.catalogue,
-    ...(isWrong || taken ? {} : doneOf(call, state?.failure ? {} : done)),
+    ...doneOf(call, state?.failure ? {} : { read: said.wasRead, reading: said.reading }),
     body: html`${state && stateCard(state, call, now())}
 <section class="card"><p class="soft">${said.text}</p>${resultOf(taken)}
 <form class="fields wide" method="post" action="${call.at(PATH)}" enctype="multipart/form-data" novalidate>
-${catalogueFields(outcome.feed ?? state?.url ?? '', mistakes, '4 MB')}
+${catalogueFields(feed ?? '', mistakes, '4 MB')}
 <button>${words.shop.save}</button></form></section>`,
   };
 }

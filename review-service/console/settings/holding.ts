@@ -1,39 +1,57 @@
-/** Settings → Holding: which new reviews wait until somebody of the shop has looked at them. */
-import { atomically } from '../../../review-store/databases/transaction.ts';
+/** Settings → Holding: which new reviews wait. Settings → Mails: what the people of the shop are told, and when. */
+import { newsKinds, noticeTimes, readNoticeTimes, setNoticeTimes, type NoticeTimes } from '../../care/notices/times.ts';
 import type { Service } from '../../context.ts';
-import { html } from '../../letters/html.ts';
+import { html, type Markup } from '../../letters/html.ts';
 import { holdReviews } from '../../people/accounts/manage.ts';
-import { holdingOf, holdings } from '../../people/holding.ts';
+import { holdingOf, holdings, type Holding } from '../../people/holding.ts';
+import { choicesOf } from '../frame/forms.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage } from '../frame/page.ts';
 import { selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { noteSetting } from './note-setting.ts';
+import { declareSetting } from './declare.ts';
 
-const { holding: said } = words;
-const PATH = '/settings/holding';
+const { holding, mails } = words;
 
-export function registerHolding(page: DeclarePage, { db, now }: Service): void {
-  page('GET', PATH, 'owner', ({ session, query, at }) => {
-    const options = holdings.map((one) => [one, said.options[one]] as const);
-    return {
-      title: words.navigation.holding,
-      ...(valueIn(query, 'done') === '' ? {} : { done: html`${said.saved}` }),
-      body: html`<section class="card"><p class="soft">${said.text}</p>
-<form class="fields" method="post" action="${at(PATH)}">
-${selectOf({ name: 'hold', label: said.label, chosen: holdingOf(session.business), options })}
-<p class="hint">${said.hint}</p>
-<button>${said.save}</button></form></section>`,
-    };
+export function registerHolding(page: DeclarePage, service: Service): void {
+  declareSetting<Holding>(page, service, 'holding', {
+    read: ({ session }) => holdingOf(session.business),
+    typed: ({ form }) => oneIn(holdings, valueIn(form, 'hold')),
+    save: (transaction, { session }, chosen) => holdReviews(transaction, session.business.domain, chosen),
+    show: ({ at }, chosen) =>
+      choiceForm(
+        at('/settings/holding'),
+        holding,
+        selectOf({ name: 'hold', label: holding.label, chosen, options: choicesOf(holdings, holding.options) }),
+      ),
   });
-
-  page('POST', PATH, 'owner', async (call) => {
-    const chosen = holdings.find((one) => one === valueIn(call.form, 'hold'));
-    if (!chosen) throw unknown();
-    await atomically(db, async (transaction) => {
-      await holdReviews(transaction, call.session.business.domain, chosen);
-      await noteSetting(transaction, call, 'holding', now());
-    });
-    return { to: `${PATH}?done=1` };
+  declareSetting<NoticeTimes>(page, service, 'mails', {
+    read: ({ session }) => readNoticeTimes(service.db, session.business.id),
+    typed: ({ form }) =>
+      Object.fromEntries(newsKinds.map((kind) => [kind, oneIn(noticeTimes, valueIn(form, kind))])) as NoticeTimes,
+    save: (transaction, { session }, chosen) => setNoticeTimes(transaction, session.business.id, chosen),
+    show({ at }, times) {
+      const options = choicesOf(noticeTimes, mails.times);
+      const fields = newsKinds.map((kind) =>
+        selectOf({ name: kind, label: mails.kinds[kind], chosen: times[kind], options }),
+      );
+      return choiceForm(at('/settings/mails'), mails, fields);
+    },
   });
 }
+
+/** @throws Refused for a value that the form does not have. */
+function oneIn<Value extends string>(values: readonly Value[], given: string): Value {
+  const found = values.find((value) => value === given);
+  if (found === undefined) throw unknown();
+  return found;
+}
+
+const choiceForm = (
+  action: string,
+  { text, hint }: { readonly text: string; readonly hint: string },
+  fields: Markup | readonly Markup[],
+): Markup => html`<section class="card"><p class="soft">${text}</p>
+<form class="fields" method="post" action="${action}">${fields}
+<p class="hint">${hint}</p>
+<button>${words.shop.save}</button></form></section>`;

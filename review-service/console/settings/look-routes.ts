@@ -1,19 +1,27 @@
 /** Settings → Look: the shop's colours on elements, in mails and on pages, and the guard that keeps them readable. */
 import { createHash } from 'node:crypto';
-import { atomically } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
-import { html, trusted } from '../../letters/html.ts';
+import { html, trusted, type Markup } from '../../letters/html.ts';
 import { changeLook } from '../../letters/look/by-command.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import type { DeclarePage, PageCall, Sent, Shown } from '../frame/page.ts';
-import { doneOf, valueIn } from '../frame/pieces.ts';
+import type { DeclarePage, PageCall, Sent } from '../frame/page.ts';
+import { valueIn } from '../frame/pieces.ts';
 import { guardOf, refusedOf } from '../setup/screens/guard.ts';
 import { previewOf, themeFields } from '../setup/screens/look-page.ts';
 import { copied } from '../setup/screens/snippet.ts';
-import { fieldsOf, pageStyleOf, readTheme, sheetOf, shownIn, usualTheme, type Theme } from '../setup/screens/theme.ts';
+import {
+  fieldsOf,
+  pageStyleOf,
+  readTheme,
+  sheetOf,
+  shownIn,
+  usualTheme,
+  type Scheme,
+  type Theme,
+} from '../setup/screens/theme.ts';
 import { words } from '../words/index.ts';
-import { noteSetting } from './note-setting.ts';
+import { declareSetting } from './declare.ts';
 import { COPY, withoutProxy } from './websites-routes.ts';
 
 const { look: said } = words;
@@ -21,49 +29,39 @@ const PATH = '/settings/look';
 const settingOf = ({ id }: BusinessRow): string => `theme ${id}`;
 
 export function registerLook(page: DeclarePage, service: Service): void {
-  const { db, now } = service;
-  page('GET', PATH, 'owner', async (call) => {
-    const kept = (await readSetting<Theme>(db, settingOf(call.session.business))) ?? usualTheme;
-    return lookPage(service, call, valueIn(call.query, 'accent') === '' ? kept : readTheme(call.query));
-  });
-
-  page('POST', PATH, 'owner', async (call) => {
-    const { business } = call.session;
-    const theme = readTheme(call.form);
-    if (refusedOf(theme).length > 0) return { ...lookPage(service, call, theme), status: 400 };
-    const { accent, background } = theme.light;
-    await atomically(db, async (transaction) => {
+  const { db, proxyUrl } = service;
+  declareSetting<Theme>(page, service, 'look', {
+    saved: said.saved,
+    script: COPY,
+    read: async ({ session, query }) =>
+      valueIn(query, 'accent') === ''
+        ? ((await readSetting<Theme>(db, settingOf(session.business))) ?? usualTheme)
+        : readTheme(query),
+    typed: ({ form }) => readTheme(form),
+    // Each is said by the guard, above the form.
+    mistakes: (theme) => Object.fromEntries(refusedOf(theme).entries()),
+    async save(transaction, { session: { business } }, theme) {
+      const { accent, background } = theme.light;
       await writeSetting(transaction, settingOf(business), theme);
       await changeLook(transaction, business.domain, { accent, background, font: theme.font || null });
-      await noteSetting(transaction, call, 'look', now());
-    });
-    return { to: `${PATH}?done=saved` };
+    },
+    show: ({ at }, theme) => html`${guardOf(theme)}
+<section class="card"><p class="soft">${said.hint}</p>
+<form action="${at(PATH)}">${themeFields(theme)}
+<div class="below"><button class="second">${said.show}</button>
+<button formmethod="post">${words.shop.save}</button></div></form></section>
+${proxyUrl() === null ? withoutProxy() : shownIn(theme).map((scheme) => frameOf(theme, scheme, at))}
+<section class="card">${copied('css', said.paste, sheetOf(theme))}</section>`,
   });
 
   page('GET', `${PATH}/preview`, 'owner', ({ query }) => preview(service, readTheme(query), valueIn(query, 'scheme')));
 }
 
-function lookPage({ proxyUrl }: Service, call: PageCall, theme: Theme): Shown {
-  const { at } = call;
-  const frames = shownIn(theme).map((scheme) => {
-    const query = new URLSearchParams(Object.fromEntries(fieldsOf(theme)));
-    query.set('scheme', scheme);
-    const title = `${said.preview}: ${said.schemes[scheme]}`;
-    return html`<iframe class="mail" sandbox="allow-scripts" title="${title}"
+function frameOf(theme: Theme, scheme: Scheme, at: PageCall['at']): Markup {
+  const query = new URLSearchParams(Object.fromEntries(fieldsOf(theme)));
+  query.set('scheme', scheme);
+  return html`<iframe class="mail" sandbox="allow-scripts" title="${said.preview}: ${said.schemes[scheme]}"
  src="${at(`${PATH}/preview?${query.toString()}`)}"></iframe>`;
-  });
-  return {
-    title: words.navigation.look,
-    script: at(COPY),
-    ...doneOf(call, { saved: said.saved }),
-    body: html`${guardOf(theme)}
-<section class="card"><p class="soft">${said.hint}</p>
-<form action="${at(PATH)}">${themeFields(theme)}
-<div class="below"><button class="second">${said.show}</button>
-<button formmethod="post">${words.shop.save}</button></div></form></section>
-${proxyUrl() === null ? withoutProxy() : frames}
-<section class="card">${copied('css', said.paste, sheetOf(theme))}</section>`,
-  };
 }
 
 /** Elements of the proxy: they run in a frame that is of no origin, and reaches nothing of the console. */

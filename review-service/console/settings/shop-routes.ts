@@ -2,7 +2,6 @@
 import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { isOnTheWeb } from '../../../contract/web-address.ts';
 import { addressOf } from '../../../review-store/content/businesses.ts';
-import { atomically } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';
 import { html } from '../../letters/html.ts';
 import { changeLook } from '../../letters/look/by-command.ts';
@@ -12,49 +11,48 @@ import { languages } from '../../letters/wording/index.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import type { Mistakes } from '../../pages/frame/review-form.ts';
 import { setPostalAddress } from '../../people/accounts/manage.ts';
-import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { doneOf, nameOfLanguage, selectOf, valueIn } from '../frame/pieces.ts';
+import { languageChoice } from '../frame/forms.ts';
+import type { DeclarePage } from '../frame/page.ts';
+import { valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { noteSetting } from './note-setting.ts';
+import { declareSetting } from './declare.ts';
 
 const { shop: said } = words;
-export const PATH = '/settings/shop';
 const fields = ['name', 'url', 'email', 'phone', 'address'] as const;
 type Typed = Readonly<Record<(typeof fields)[number] | 'language', string>>;
 
-export function registerShop(page: DeclarePage, { db, now }: Service): void {
-  page('GET', PATH, 'owner', async (call) => {
-    const { id, name, url_address: url, email, phone, ...row } = call.session.business;
-    const { locale } = await readLook(db, id);
-    const address = addressOf(row)?.completeAddress ?? '';
-    return shopPage(call, { name, url, email: email ?? '', phone: phone ?? '', address, language: locale ?? '' });
-  });
-
-  page('POST', PATH, 'owner', async (call) => {
-    const { session, form } = call;
-    const { id, domain } = session.business;
-    const text = (name: string) => valueIn(form, name).replaceAll(/\s+/g, ' ');
-    const [name, url, email, phone, address] = fields.map(text) as [string, string, string, string, string];
-    const typed = {
-      name,
-      url,
-      email,
-      phone,
-      address,
-      language: languages.find((one) => one === text('language')) ?? '',
-    };
-    const mistakes = mistakesIn(typed);
-    if (Object.keys(mistakes).length > 0) return shopPage(call, typed, mistakes);
-    await atomically(db, async (transaction) => {
+export const registerShop = (page: DeclarePage, service: Service): void =>
+  declareSetting<Typed>(page, service, 'shop', {
+    async read({ session }) {
+      const { id, name, url_address: url, email, phone, ...row } = session.business;
+      const { locale } = await readLook(service.db, id);
+      const address = addressOf(row)?.completeAddress ?? '';
+      return { name, url, email: email ?? '', phone: phone ?? '', address, language: locale ?? '' };
+    },
+    typed({ form }) {
+      const text = (name: keyof Typed) => [name, valueIn(form, name).replaceAll(/\s+/g, ' ')] as const;
+      const language = languages.find((one) => one === valueIn(form, 'language')) ?? '';
+      return { ...(Object.fromEntries(fields.map(text)) as Typed), language };
+    },
+    mistakes: mistakesIn,
+    async save(transaction, { session }, { name, url, email, phone, address, language }) {
+      const { id, domain } = session.business;
       const change = { name, url_address: url, email: email || null, phone: phone || null };
       await transaction.updateTable('business').set(change).where('id', '=', id).execute();
       await setPostalAddress(transaction, domain, address || null);
-      await changeLook(transaction, domain, { locale: typed.language || null });
-      await noteSetting(transaction, call, 'shop', now());
-    });
-    return { to: `${PATH}?done=saved` };
+      await changeLook(transaction, domain, { locale: language || null });
+    },
+    show({ at }, typed, mistakes) {
+      const inputs = fields.map((name) => {
+        const required = name === 'name' || name === 'url';
+        return textField({ name, ...said.fields[name], value: typed[name], mistake: mistakes[name], required });
+      });
+      return html`<section class="card"><p class="soft">${said.text}</p>
+<form class="fields pairs" method="post" action="${at('/settings/shop')}" novalidate>${inputs}
+${languageChoice(said.language, typed.language, said.anyLanguage)}
+<button>${said.save}</button></form></section>`;
+    },
   });
-}
 
 function mistakesIn(typed: Typed): Mistakes {
   const mistakes: Record<string, string> = {};
@@ -64,28 +62,4 @@ function mistakesIn(typed: Typed): Mistakes {
   if (!isOnTheWeb(typed.url)) mistakes['url'] = said.noUrl;
   if (typed.email !== '' && !isMailAddress(typed.email)) mistakes['email'] = said.noEmail;
   return mistakes;
-}
-
-function shopPage(call: PageCall, typed: Typed, mistakes: Mistakes = {}): Shown {
-  const isWrong = Object.keys(mistakes).length > 0;
-  const inputs = fields.map((name) =>
-    textField({
-      name,
-      ...said.fields[name],
-      value: typed[name],
-      max: LONGEST_LINE,
-      mistake: mistakes[name],
-      required: name === 'name' || name === 'url',
-    }),
-  );
-  const options = [['', said.anyLanguage], ...languages.map((one) => [one, nameOfLanguage(one)] as const)] as const;
-  return {
-    status: isWrong ? 400 : 200,
-    title: words.navigation.shop,
-    ...(isWrong ? {} : doneOf(call, { saved: said.saved })),
-    body: html`<section class="card"><p class="soft">${said.text}</p>
-<form class="fields pairs" method="post" action="${call.at(PATH)}" novalidate>${inputs}
-${selectOf({ name: 'language', label: said.language, chosen: typed.language, options })}
-<button>${said.save}</button></form></section>`,
-  };
 }

@@ -1,22 +1,21 @@
 /** Settings → Team: who works at the shop, in which role, and who is asked to. Changes want the password once more. */
 import { fill } from '../../../contract/texts/texts.ts';
-import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import type { Service } from '../../context.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { isMailAddress } from '../../letters/mail/address.ts';
-import { queueMail } from '../../letters/mail/queue.ts';
 import { AddressLimit } from '../../pages/frame/address-limit.ts';
 import { textField } from '../../pages/frame/fields.ts';
 import { normalizeEmail } from '../../people/accounts/accounts.ts';
 import { proxyEmail } from '../../people/accounts/proxy-account.ts';
 import { INVITATION_MS, invite, readInvitations, withdraw, type Invitation } from '../../people/team/invitations.ts';
 import { changeTeam, isLastOwner, readTeam, type Member } from '../../people/team/team.ts';
-import { confirmPassword } from '../entrance/confirm.ts';
 import { invitationLink } from '../entrance/invitation.ts';
-import { passwordField } from '../entrance/sign-in.ts';
+import { mailLink } from '../entrance/link-mail.ts';
+import { confirmPassword, passwordField } from '../entrance/proof.ts';
+import { fine, wrong } from '../frame/forms.ts';
 import { unknown } from '../frame/guard.ts';
-import { agoOf, dayOf, hidden, momentOf, selectOf, valueIn } from '../frame/pieces.ts';
+import { agoOf, dayOf, doneOf, hidden, momentOf, selectOf, valueIn } from '../frame/pieces.ts';
 import type { Answer, DeclarePage, PageCall, Role, Shown } from '../frame/page.ts';
 import { words } from '../words/index.ts';
 
@@ -51,37 +50,21 @@ export function registerTeam(page: DeclarePage, service: Service): void {
 const roleIn = ({ form }: PageCall): Role => (valueIn(form, 'role') === 'owner' ? 'owner' : 'moderator');
 
 async function inviteTyped(service: Service, call: PageCall): Promise<Answer> {
-  const { db } = service;
-  const { session, form } = call;
-  const { business, account } = session;
-  const email = normalizeEmail(valueIn(form, 'email'));
-  const role = roleIn(call);
-  if (!isMailAddress(email) || email === proxyEmail)
-    return teamPage(service, call, { status: 400, email, role, address: said.noAddress });
-  const password = await confirmPassword(service, call);
-  if (password !== undefined) return teamPage(service, call, { status: 401, email, role, password });
-  const link = await inTransaction(db, async (transaction) => {
+  const { business, account } = call.session;
+  const email = normalizeEmail(valueIn(call.form, 'email'));
+  if (!isMailAddress(email) || email === proxyEmail) return teamPage(service, call, wrong({ email: said.noAddress }));
+  const refusal = await confirmPassword(service, call);
+  if (refusal) return teamPage(service, call, refusal);
+  const link = await inTransaction(service.db, async (transaction) => {
     const now = service.now();
-    const made = { businessId: business.id, email, role, actor: account.id, now };
+    const made = { businessId: business.id, email, role: roleIn(call), actor: account.id, now };
     const token = await invite(transaction, made);
     if (token === null) return null;
-    const shop = business.name;
     const url = invitationLink(service, token);
-    await queueMail(transaction, {
-      business,
-      to: { name: '', address: email },
-      subject: fill(said.mailSubject, { business: shop }),
-      blocks: [
-        fill(said.mailText, { business: shop, email: account.email }),
-        { link: url, label: said.mailButton },
-        said.mailElse,
-      ],
-      language: 'en',
-      now,
-    });
+    await mailLink(transaction, said, { business, address: email, link: url, email: account.email, now });
     return url;
   });
-  if (link === null) return teamPage(service, call, { status: 409, email, role, address: said.isMember });
+  if (link === null) return teamPage(service, call, wrong({ email: said.isMember }, 409));
   return {
     title: said.invitedTitle,
     body: html`<section class="card"><p>${fill(said.invited, { email })}</p>
@@ -91,53 +74,42 @@ async function inviteTyped(service: Service, call: PageCall): Promise<Answer> {
 }
 
 async function change(service: Service, call: PageCall, role: Role | null): Promise<Answer> {
-  const { session, params } = call;
-  const { business, account } = session;
-  const id = params['id']!;
-  const password = await confirmPassword(service, call);
-  if (password !== undefined) return memberPage(service, call, { status: 401, password });
+  const { business, account } = call.session;
+  const id = call.params['id']!;
+  const refusal = await confirmPassword(service, call);
+  if (refusal) return memberPage(service, call, refusal);
   const wanted = { businessId: business.id, id, role, actor: account.id, now: service.now() };
   const outcome = await inTransaction(service.db, (transaction) => changeTeam(transaction, wanted));
   if (outcome === 'unknown') throw unknown();
-  if (outcome === 'last owner') return memberPage(service, call, { status: 409 });
+  if (outcome === 'last owner') return memberPage(service, call, wrong({}, 409));
   if (id === account.id) return { to: role === null ? '/sign-in?done=out' : '' };
   return { to: `${TEAM}?done=${role === null ? 'removed' : 'changed'}` };
 }
 
-interface Again {
-  readonly status?: number;
-  readonly email?: string;
-  readonly role?: Role;
-  readonly address?: string;
-  readonly password?: string;
-}
-
-async function teamPage({ db, now }: Service, call: PageCall, again: Again = {}): Promise<Shown> {
-  const { session, query, at } = call;
+async function teamPage({ db, now }: Service, call: PageCall, { status, mistakes } = fine): Promise<Shown> {
+  const { session, at } = call;
   const members = await readTeam(db, session.business.id);
   const invitations = await readInvitations(db, session.business.id, now());
-  const done = { withdrawn: said.withdrawn, removed: said.removed, changed: said.changed }[valueIn(query, 'done')];
+  const email = {
+    name: 'email',
+    label: words.signIn.email,
+    value: normalizeEmail(valueIn(call.form, 'email')),
+    required: true,
+    mistake: mistakes['email'],
+  };
   return {
-    status: again.status ?? 200,
+    status,
     title: words.navigation.team,
-    ...(done === undefined || again.status !== undefined ? {} : { done: html`${done}` }),
+    ...doneOf(call, { withdrawn: said.withdrawn, removed: said.removed, changed: said.changed }),
     body: html`<section class="card" aria-labelledby="members"><h2 id="members">${said.members}</h2>
 <ul class="plain rows">${members.map((member) => memberRow(member, session.account.id, now(), at))}
 ${invitations.map((invitation) => invitationRow(invitation, at))}</ul></section>
 <section class="card" aria-labelledby="invite"><h2 id="invite">${said.invite}</h2>
 <p class="soft">${said.inviteHint}</p>
 <form class="fields" method="post" action="${at(`${TEAM}/invite`)}">
-${textField({
-  name: 'email',
-  label: words.signIn.email,
-  value: again.email ?? '',
-  max: LONGEST_LINE,
-  required: true,
-  type: 'email',
-  mistake: again.address,
-})}
-${roleChoice(again.role ?? 'moderator')}
-${passwordField(words.confirm.password, { mistake: again.password })}
+${textField({ ...email, type: 'email' })}
+${roleChoice(roleIn(call))}
+${passwordField(words.confirm.password, mistakes)}
 <button>${said.invite}</button></form></section>`,
   };
 }
@@ -167,8 +139,11 @@ const invitationRow = ({ id, email, role, at: moment }: Invitation, at: PageCall
 <form method="post" action="${at(`${TEAM}/withdraw`)}">${hidden('id', id)}
 <button class="second" aria-label="${fill(said.withdrawOf, { email })}">${said.withdraw}</button></form></span></li>`;
 
-async function memberPage({ db }: Service, call: PageCall, again: Again = {}): Promise<Shown> {
-  const { session, params, at } = call;
+async function memberPage(
+  { db }: Service,
+  { session, params, at }: PageCall,
+  { status, mistakes } = fine,
+): Promise<Shown> {
   const team = await readTeam(db, session.business.id);
   const member = team.find(({ id }) => id === params['id']);
   if (!member) throw unknown();
@@ -176,12 +151,12 @@ async function memberPage({ db }: Service, call: PageCall, again: Again = {}): P
   const only = isLastOwner(team, id) && html`<p class="note">${said.lastOwner}</p>`;
   const form = html`<form class="fields" method="post" action="${at(`${TEAM}/${id}/role`)}">
 ${roleChoice(role)}
-${passwordField(words.confirm.password, { mistake: again.password })}
+${passwordField(words.confirm.password, mistakes)}
 <div class="below"><button>${said.changeRole}</button>
 <button class="danger" formaction="${at(`${TEAM}/${id}/remove`)}" aria-describedby="removing">${said.remove}</button>
 <span class="hint" id="removing">${said.removeHint}</span></div></form>`;
   return {
-    status: again.status ?? 200,
+    status,
     title: email,
     body: html`<section class="card">${only || form}
 <p class="after"><a href="${at(TEAM)}">${said.back}</a></p></section>`,

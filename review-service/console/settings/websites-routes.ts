@@ -2,54 +2,51 @@
 import type { Service } from '../../context.ts';
 import { readStorefront } from '../../data/storefronts.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { problem } from '../frame/guard.ts';
-import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { dayOf, doneOf, valueIn } from '../frame/pieces.ts';
+import type { Mistakes } from '../../pages/frame/review-form.ts';
+import { problem, unknown } from '../frame/guard.ts';
+import type { DeclarePage, PageCall } from '../frame/page.ts';
+import { dayOf, valueIn } from '../frame/pieces.ts';
 import { findSomeSku } from '../setup/catalogue.ts';
 import { readOriginLines } from '../setup/screens/forms.ts';
 import { originsField } from '../setup/screens/pages.ts';
 import { copying, snippets } from '../setup/screens/snippet.ts';
 import { words } from '../words/index.ts';
-import { noteSetting } from './note-setting.ts';
+import { declareSetting } from './declare.ts';
 
 const { websites: said } = words;
-const WEBSITES = '/settings/websites';
 export const SNIPPET = '/settings/snippet';
 /** The script of the buttons that copy. */
 export const COPY = `${SNIPPET}/copy.js`;
 
 export function registerWebsites(page: DeclarePage, service: Service): void {
-  const { db, starter, now } = service;
+  const { db, starter } = service;
   /** Of a program that serves several shops, the first says which pages may ask. */
   const keeper = ({ session }: PageCall) => (starter?.choices()?.business === session.business.domain ? starter : null);
 
-  async function websites(call: PageCall, typed?: string, wrong?: string): Promise<Shown> {
-    const [keeps, asked] = [keeper(call), await readStorefront(db, call.session.business.id)];
-    const origins = typed ?? keeps?.choices()?.origins.join('\n') ?? '';
-    const form = html`<form class="fields wide" method="post" action="${call.at(WEBSITES)}" novalidate>
-${originsField(origins, wrong)}<button>${words.shop.save}</button></form>`;
-    return {
-      status: wrong === undefined ? 200 : 400,
-      title: words.navigation.websites,
-      ...(wrong === undefined ? doneOf(call, { saved: said.saved }) : {}),
-      body: html`<section class="card"><p class="soft">${said.text}</p>
+  declareSetting<string>(page, service, 'websites', {
+    saved: said.saved,
+    read: (call) => keeper(call)?.choices()?.origins.join('\n') ?? '',
+    typed(call) {
+      if (keeper(call)?.isFixed ?? true) throw unknown();
+      return valueIn(call.form, 'origins');
+    },
+    mistakes(typed): Mistakes {
+      const { wrong } = readOriginLines(typed);
+      return wrong === undefined ? {} : { origins: wrong };
+    },
+    async save(_, call, typed) {
+      keeper(call)!.keep({ business: call.session.business.domain, origins: readOriginLines(typed).origins });
+    },
+    async show(call, origins, mistakes) {
+      const [keeps, asked] = [keeper(call), await readStorefront(db, call.session.business.id)];
+      const form = html`<form class="fields wide" method="post" action="${call.at('/settings/websites')}" novalidate>
+${originsField(origins, mistakes)}<button>${words.shop.save}</button></form>`;
+      return html`<section class="card"><p class="soft">${said.text}</p>
 ${keeps && !keeps.isFixed ? form : html`<p class="note">${keeps ? said.fixed : said.elsewhere}</p>`}</section>
 <section class="card"><h2>${said.askedTitle}</h2>${
         asked ? html`<p>${asked.origin}, ${dayOf(asked.at)}</p>` : html`<p class="soft">${said.notAsked}</p>`
-      }</section>`,
-    };
-  }
-
-  page('GET', WEBSITES, 'owner', (call) => websites(call));
-  page('POST', WEBSITES, 'owner', async (call) => {
-    const keeps = keeper(call);
-    if (!keeps || keeps.isFixed) return { to: WEBSITES };
-    const typed = valueIn(call.form, 'origins');
-    const read = readOriginLines(typed);
-    if ('wrong' in read) return websites(call, typed, read.wrong);
-    keeps.keep({ business: call.session.business.domain, origins: read.origins });
-    await noteSetting(db, call, 'websites', now());
-    return { to: `${WEBSITES}?done=saved` };
+      }</section>`;
+    },
   });
 
   page('GET', SNIPPET, 'owner', async ({ session, at }) => {

@@ -1,4 +1,6 @@
 /** Takes the catalogue that somebody uploads in the set-up. */
+import { Readable } from 'node:stream';
+import { fill } from '../../../contract/texts/texts.ts';
 import type { ImportCounts } from '../../../exchange/products/import.ts';
 import { FileRefused } from '../../../exchange/file-refused.ts';
 import { findBusiness } from '../../../review-store/content/businesses.ts';
@@ -7,6 +9,9 @@ import { hastenFeed, listFeeds, setFeed } from '../../catalogue/feeds.ts';
 import { ImportFailed, importFile } from '../../catalogue/importing.ts';
 import type { Service } from '../../context.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
+import { words } from '../words/index.ts';
+
+const { products } = words.setUp;
 
 const MAX_CATALOGUE_BYTES = 40 * 1024 * 1024;
 /** The first lines that were refused say what is wrong with the others. */
@@ -38,26 +43,22 @@ export async function takeCatalogue(
   const said: string[] = [];
   let broken = '';
   try {
-    const counts = await importFile(location, id, inOrder(pieces), {
+    const counts = await importFile(location, id, Readable.from(pieces), {
       isPatient: true,
       onNotice(notice) {
         if (said.length < MOST_LINES) said.push(notice);
       },
       onRefused(line, reason) {
-        broken = `Line ${line}: ${reason}`;
+        broken = fill(products.line, { line, reason });
         if (said.length < MOST_LINES) said.push(broken);
       },
     });
     // The last line that was refused says where it broke off; what came before it is stored.
-    return counts.isWhole ? { counts, said } : { wrong: `${broken}; the products before that were taken` };
+    return counts.isWhole ? { counts, said } : { wrong: fill(products.broken, { line: broken }) };
   } catch (error) {
     if (error instanceof FileRefused || error instanceof ImportFailed) return { wrong: error.message };
     throw error;
   }
-}
-
-async function* inOrder(pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
-  yield* pieces;
 }
 
 const FEED_EVERY_MS = 6 * 3_600_000;

@@ -10,10 +10,11 @@ import { AddressLimit } from '../../pages/frame/address-limit.ts';
 import { redirect, show } from '../../pages/frame/layout.ts';
 import { isFromOwnPage } from '../../pages/own-page.ts';
 import { readSessionCookie, setSessionCookie, type SessionCookie } from '../../pages/session-cookie.ts';
-import { domainOf, emptyShop, findShopMistakes, readShop, type TypedShop } from './screens/forms.ts';
+import { words } from '../words/index.ts';
+import { domainOf, findShopMistakes, readShop, type TypedShop } from './screens/forms.ts';
 import { GONE, PATH } from './link.ts';
 import { findMissing, isFinished } from './missing.ts';
-import { deadLinkPage, foreignPage, nothingUndonePage, passwordPage, shopPage } from './screens/pages.ts';
+import { endPage, passwordPage, shopPage } from './screens/pages.ts';
 import type { SetUp } from './set-up.ts';
 import { createShop, usualOrigins } from './shop.ts';
 
@@ -27,7 +28,7 @@ const MOST_WRONG = 30;
 export const cookie: SessionCookie = { name: 'plaudit-setup' };
 
 interface Link {
-  Params: { token: string };
+  Params: { readonly token: string };
 }
 
 export function registerEntrance(app: FastifyInstance, service: Service, setUp: SetUp): void {
@@ -35,7 +36,7 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
   const wrong = new AddressLimit(MOST_WRONG);
   const deadLink = (request: FastifyRequest, reply: FastifyReply) => {
     wrong.count(request, service.elapsed());
-    return show(reply, 404, deadLinkPage());
+    return show(reply, 404, endPage('dead'));
   };
 
   app.get<Link>(`${PATH}/:token`, async (request, reply) => {
@@ -46,13 +47,13 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
       return (await isOpen(setUp, request)) ? redirect(reply, 'websites') : deadLink(request, reply);
     }
     const business = await ownedBusiness(service, setUp);
-    if (business === null) return show(reply, 200, shopPage(emptyShop, {}));
-    if (await isDone(service, setUp, business)) return show(reply, GONE, nothingUndonePage());
-    return show(reply, 200, passwordPage(business, {}));
+    if (business === null) return show(reply, 200, shopPage(readShop({}), {}));
+    if (await isDone(service, setUp, business)) return show(reply, GONE, endPage('nothing'));
+    return show(reply, 200, passwordPage(business));
   });
 
   app.post<Link>(`${PATH}/:token`, async (request, reply) => {
-    if (!isOwn(service, request)) return show(reply, 403, foreignPage());
+    if (!isOwn(service, request)) return show(reply, 403, endPage('foreign'));
     const { token } = request.params;
     if (!(await passes.openLink(token))) return deadLink(request, reply);
     const { fields } = await readForm(request);
@@ -65,7 +66,7 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
       const owner = await ownerOfPassword(service, business, readShop(fields).password);
       if (owner === null) {
         wrong.count(request, service.elapsed());
-        return show(reply, 401, passwordPage(business, { password: 'This is not the password of the owner' }));
+        return show(reply, 401, passwordPage(business, { password: words.setUp.again.wrong }));
       }
       return (await passes.takeLink(token)) ? begin(owner) : deadLink(request, reply);
     }

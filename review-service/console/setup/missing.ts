@@ -4,10 +4,15 @@ import { addressOfHost } from '../../../server-kit/network/networks.ts';
 import { readSchedule } from '../../care/backups/schedule.ts';
 import { listFeeds } from '../../catalogue/feeds.ts';
 import type { Service } from '../../context.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
-import type { SetUpOptions } from './set-up.ts';
+import { words } from '../words/index.ts';
 import { findSomeSku } from './catalogue.ts';
+import { strongIn } from './screens/pages.ts';
+import type { SetUpOptions } from './set-up.ts';
+
+const { missing: said } = words.setUp;
 
 const FINISHED = 'set-up finished';
 
@@ -22,26 +27,19 @@ export async function findMissing(
   options: Pick<SetUpOptions, 'directory' | 'proxyUrl'>,
 ): Promise<Markup[]> {
   const { db, addresses, location } = service;
-  const { directory } = options;
+  const serviceUrl = addresses.publicUrl;
   const proxyUrl = options.proxyUrl();
-  const missing: Markup[] = [];
   const [feed] = await listFeeds(db, business);
-  if (feed?.failure)
-    missing.push(html`The feed of your products cannot be read: ${feed.failure}. It is tried again by itself.`);
-  if ((await findSomeSku(db, business)) === undefined)
-    missing.push(html`There are no products yet, and a review needs one: open the set-up again with
-<strong>plaudit start --setup-link</strong>.`);
-  if ([proxyUrl, addresses.publicUrl].some((url) => !isPublic(url)))
-    missing.push(html`Shoppers cannot reach it yet: give both addresses a public name with https,
-${proxyUrl} for shoppers and ${addresses.publicUrl} for links in mails. Then start it with
-<strong>--public-url</strong> and <strong>--service-public-url</strong>.`);
-  if (!service.sendsMail)
-    missing.push(html`Nobody gets mail: name a mail server, <strong>PLAUDIT_SMTP_URL</strong>; until then each mail is
-a file below the data directory.`);
-  if ('directory' in location && (await readSchedule(db)) === null)
-    missing.push(html`Nothing is backed up: keep copies elsewhere, and run
-<code class="command">plaudit backup --every 24h --keep 10 --data ${directory}</code>`);
-  return missing;
+  const isBackedUp = !('directory' in location) || (await readSchedule(db)) !== null;
+  const missing = [
+    feed?.failure && fill(said.feed, { failure: feed.failure }),
+    (await findSomeSku(db, business)) === undefined && said.products,
+    !(isPublic(proxyUrl) && isPublic(serviceUrl)) && fill(said.address, { proxyUrl, serviceUrl }),
+    !service.sendsMail && said.mail,
+  ].filter((text) => typeof text === 'string');
+  const backup = html`${said.backup}
+<code class="command">plaudit backup --every 24h --keep 10 --data ${options.directory}</code>`;
+  return [...missing.map(strongIn), ...(isBackedUp ? [] : [backup])];
 }
 
 /** Whether everybody can reach it, and nobody on the way can read along. */

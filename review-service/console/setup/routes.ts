@@ -1,29 +1,33 @@
 /** The guided set-up, behind the link that `plaudit start` prints as long as nobody owns a shop here. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
+import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
+import { fill } from '../../../contract/texts/texts.ts';
 import { contentOf, readForm } from '../../../server-kit/http/form.ts';
-import type { FeedState } from '../../data/feed-state.ts';
 import type { Service } from '../../context.ts';
-import { placeOf, signInAs } from '../entrance/sign-in.ts';
-import { addressIn } from '../frame/base.ts';
-import { usesCodes } from '../../people/accounts/codes.ts';
-import { sourceOf } from '../../people/accounts/failed-logins.ts';
-import { setSessionCookie } from '../../pages/session-cookie.ts';
 import { redirect, show } from '../../pages/frame/layout.ts';
 import { answerProblem } from '../../pages/frame/problem.ts';
-import { readField, type Mistakes } from '../../pages/frame/review-form.ts';
+import { readField } from '../../pages/frame/review-form.ts';
+import { setSessionCookie } from '../../pages/session-cookie.ts';
+import { usesCodes } from '../../people/accounts/codes.ts';
+import { sourceOf } from '../../people/accounts/failed-logins.ts';
+import { placeOf, signInAs } from '../entrance/proof.ts';
+import { addressIn } from '../frame/base.ts';
+import { words } from '../words/index.ts';
 import { catalogueReader, findSomeSku, useFeed } from './catalogue.ts';
 import { cookie, isOpen, isOwn, registerEntrance } from './entrance.ts';
-import { readFeedAddress, readOriginLines } from './screens/forms.ts';
 import { PATH } from './link.ts';
-import { donePage, lookPage, stylesOf } from './screens/look-page.ts';
 import { findMissing, noteFinished } from './missing.ts';
-import { endedPage, foreignPage, originsPage } from './screens/pages.ts';
-import { productsPage } from './screens/products-page.ts';
+import { findCatalogueMistakes, readFeedAddress, readOriginLines } from './screens/forms.ts';
+import { donePage, lookPage, stylesOf } from './screens/look-page.ts';
+import { endPage, originsPage } from './screens/pages.ts';
+import { productsPage, type ProductsPage } from './screens/products-page.ts';
 import { sampleReviews, sampleStatistics } from './screens/sample.ts';
-import type { SetUp } from './set-up.ts';
 import type { Snippet } from './screens/snippet.ts';
 import { readTheme } from './screens/theme.ts';
+import type { Choices, SetUp } from './set-up.ts';
+
+const { products: said } = words.setUp;
 
 export async function registerSetUp(app: FastifyInstance, service: Service, setUp: SetUp): Promise<void> {
   await app.register(async (scope) => {
@@ -33,101 +37,88 @@ export async function registerSetUp(app: FastifyInstance, service: Service, setU
       reply.header('referrer-policy', 'same-origin');
     });
     registerEntrance(scope, service, setUp);
-    registerOrigins(scope, service, setUp);
-    registerProducts(scope, service, setUp);
-    registerLook(scope, service, setUp);
+    registerSteps(scope, service, setUp);
   });
 }
 
-function registerOrigins(app: FastifyInstance, service: Service, setUp: SetUp): void {
-  app.get(`${PATH}/websites`, async (request, reply) => {
-    if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
-    const { business, origins } = setUp.choices();
-    return show(reply, 200, originsPage({ business, typed: origins.join('\n'), mistakes: {} }));
-  });
+/** For whoever has entered: theirs is the shop that was created. */
+type Step = (request: FastifyRequest, reply: FastifyReply, choices: Choices) => Promise<FastifyReply>;
 
-  app.post(`${PATH}/websites`, async (request, reply) => {
-    if (!isOwn(service, request)) return show(reply, 403, foreignPage());
-    if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
-    const { business } = setUp.choices();
+function registerSteps(app: FastifyInstance, service: Service, setUp: SetUp): void {
+  const step = (method: 'GET' | 'POST', path: string, work: Step) =>
+    app.route({
+      method,
+      url: `${PATH}/${path}`,
+      handler: async (request, reply) => {
+        if (method === 'POST' && !isOwn(service, request)) return show(reply, 403, endPage('foreign'));
+        if (!(await isOpen(setUp, request))) return show(reply, 404, endPage('ended'));
+        return work(request, reply, setUp.choices());
+      },
+    });
+  const themeIn = ({ query }: FastifyRequest) => readTheme(query as RawParameters);
+
+  step('GET', 'websites', async (_, reply, { business, origins }) =>
+    show(reply, 200, originsPage(business, origins.join('\n'))),
+  );
+
+  step('POST', 'websites', async (request, reply, { business }) => {
     const typed = readField((await readForm(request)).fields, 'origins');
-    const read = readOriginLines(typed);
-    if ('wrong' in read) return show(reply, 400, originsPage({ business, typed, mistakes: { origins: read.wrong } }));
-    setUp.options.keep({ business, origins: read.origins });
+    const { origins, wrong } = readOriginLines(typed);
+    if (wrong !== undefined) return show(reply, 400, originsPage(business, typed, { origins: wrong }));
+    setUp.options.keep({ business, origins });
     return redirect(reply, 'products');
   });
-}
 
-function registerProducts(app: FastifyInstance, service: Service, setUp: SetUp): void {
-  app.get(`${PATH}/products`, async (request, reply) => {
-    if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
-    return show(reply, 200, productsPage({ ...setUp.choices(), mistakes: {}, feed: '', taken: null }));
+  step('GET', 'products', async (_, reply, { business }) => show(reply, 200, productsPage({ business })));
+
+  step('POST', 'products', async (request, reply, { business }) => {
+    const [http, page] = await takeProducts(service, business, request);
+    return show(reply, http, productsPage({ business, ...page }));
   });
 
-  app.post(`${PATH}/products`, async (request, reply) => {
-    if (!isOwn(service, request)) return show(reply, 403, foreignPage());
-    if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
-    const { business } = setUp.choices();
-    const again = (http: number, mistakes: Mistakes, feed = '') =>
-      show(reply, http, productsPage({ business, mistakes, feed, taken: null }));
-    try {
-      const form = await readForm(request, { files: catalogueReader(service, business), isKnown: true });
-      const feed = readField(form.fields, 'feed');
-      const taken = form.files[0] ? contentOf(form.files[0]) : null;
-      if (feed === '' && !taken) return await again(400, { feed: 'Give an address or a file, or go on without' });
-      if (taken && 'wrong' in taken) return await again(400, { file: taken.wrong }, feed);
-      const address = feed === '' ? '' : readFeedAddress(feed);
-      if (address === null)
-        return await again(400, { feed: 'Give an address such as https://your-shop.example/feed.xml' }, feed);
-      const read = address === '' ? undefined : await readAtOnce(service, business, address);
-      const unread: Mistakes = read?.failure ? { feed: `The feed cannot be read: ${read.failure}` } : {};
-      return await show(
-        reply,
-        read?.failure ? 400 : 200,
-        productsPage({ business, mistakes: unread, feed, read, taken }),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.http !== 413) throw error;
-      return again(413, { file: error.message });
-    }
-  });
-}
-
-/** The merchant who gave it is still there to be told. It is kept in either case: the shop may only be down. */
-async function readAtOnce(service: Service, business: string, address: string): Promise<FeedState | undefined> {
-  await useFeed(service.db, business, address, service.now());
-  return service.readFeed(business);
-}
-
-function registerLook(app: FastifyInstance, service: Service, setUp: SetUp): void {
-  app.get(`${PATH}/look`, async (request, reply) => {
-    if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
-    const { business } = setUp.choices();
-    const theme = readTheme(request.query as Record<string, string>);
-    return show(reply, 200, lookPage({ ...(await snippetFor(service, setUp, business)), theme }));
-  });
+  step('GET', 'look', async (request, reply, { business }) =>
+    show(reply, 200, lookPage({ ...(await snippetFor(service, setUp, business)), theme: themeIn(request) })),
+  );
 
   // The preview asks with every change of a colour.
-  app.get(`${PATH}/theme`, async (request, reply) => {
-    if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
-    const theme = readTheme(request.query as Record<string, string>);
-    return reply.header('cache-control', 'no-store').send(stylesOf(theme));
-  });
+  step('GET', 'theme', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send(stylesOf(themeIn(request))),
+  );
 
-  app.post(`${PATH}/finish`, async (request, reply) => {
-    if (!isOwn(service, request)) return show(reply, 403, foreignPage());
-    if (!(await isOpen(setUp, request))) return show(reply, 404, endedPage());
+  step('POST', 'finish', async (request, reply, { business }) => {
     await noteFinished(service);
     const accountId = await setUp.passes.endSession();
     setSessionCookie(request, reply, cookie, null);
     // A password alone lets nobody in who is asked for a code.
     if (accountId !== null && !(await usesCodes(service.db, accountId)))
       await signInAs(service, { request, reply }, { accountId, source: sourceOf(service.db, placeOf(request)) });
-    const { business } = setUp.choices();
     const missing = await findMissing(service, business, setUp.options);
     const consoleUrl = addressIn(service)('');
     return show(reply, 200, donePage({ ...(await snippetFor(service, setUp, business)), missing, consoleUrl }));
   });
+}
+
+type Products = readonly [http: number, page: Omit<ProductsPage, 'business'>];
+
+/** A feed is kept even where it cannot be read: the shop may only be down. */
+async function takeProducts(service: Service, business: string, request: FastifyRequest): Promise<Products> {
+  try {
+    const form = await readForm(request, { files: catalogueReader(service, business), isKnown: true });
+    const feed = readField(form.fields, 'feed');
+    const taken = form.files[0] ? contentOf(form.files[0]) : null;
+    const mistakes = findCatalogueMistakes(feed, taken !== null, said.nothing);
+    const wrong = taken && 'wrong' in taken ? { ...mistakes, file: taken.wrong } : mistakes;
+    if (Object.keys(wrong).length > 0) return [400, { mistakes: wrong, feed }];
+    if (feed === '') return [200, { taken }];
+    await useFeed(service.db, business, readFeedAddress(feed)!, service.now());
+    // The merchant who gave it is still there to be told.
+    const read = await service.readFeed(business);
+    if (!read?.failure) return [200, { feed, read, taken }];
+    return [400, { mistakes: { feed: fill(said.unread, { failure: read.failure }) }, feed, read, taken }];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.http !== 413) throw error;
+    return [413, { mistakes: { file: error.message } }];
+  }
 }
 
 async function snippetFor({ db }: Service, { options }: SetUp, business: string): Promise<Snippet> {

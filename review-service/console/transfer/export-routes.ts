@@ -12,6 +12,7 @@ import { exportTable, type TableExport } from '../../content/exports/export-tabl
 import type { Service } from '../../context.ts';
 import { noteEvent } from '../../data/events.ts';
 import { html } from '../../letters/html.ts';
+import { fileOf } from '../frame/forms.ts';
 import { Refused, type Answer, type DeclarePage, type PageCall, type Sent } from '../frame/page.ts';
 import { hidden, valueIn } from '../frame/pieces.ts';
 import { readFilter } from '../lists/filter.ts';
@@ -59,15 +60,7 @@ export function registerExport(page: DeclarePage, service: Service): void {
     content.once('close', () => running.delete(id));
     const [type, extension] = kinds[format];
     const day = new Date(service.now()).toISOString().slice(0, 10);
-    return {
-      headers: {
-        'content-type': type,
-        'content-disposition': `attachment; filename="${domain}-${format}-${day}.${extension}"`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-      content,
-    };
+    return fileOf(`${domain}-${format}-${day}.${extension}`, type, content);
   };
 }
 

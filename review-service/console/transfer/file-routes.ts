@@ -24,7 +24,7 @@ import { problem } from '../frame/guard.ts';
 import { Refused, type Answer, type DeclarePage, type PageCall } from '../frame/page.ts';
 import { hidden, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { FILE, isFollowed, PATH, progressOf, rowsBelow } from './pieces.ts';
+import { FILE, isFollowed, PATH, progressOf, textsBelow } from './pieces.ts';
 
 const { transfer: said, problems } = words;
 const LONGEST_MAP = 10_000;
@@ -124,12 +124,12 @@ function checked({ at }: PageCall, { id, outcome }: KeptFile): Markup {
 ${Object.entries(notes).map(([note, n]) => html`<p class="note">${fill(said.ofThem, { n, note })}</p>`)}
 <p class="soft">${said.dry}</p>
 <form method="post" action="${at(`${FILE}/take`)}">${hidden('id', id)}<button>${said.take}</button></form></section>
-${rowsBelow(
+${textsBelow(
   said.refusedRows(counts.refused),
   refused.map(({ line, reason }) => `${fill(said.line, { line })}: ${reason}`),
   counts.refused,
 )}
-${rowsBelow(
+${textsBelow(
   said.first,
   first.map(
     ({

@@ -9,13 +9,14 @@ import { undoImportByCommand } from '../../content/imports/undo/by-command.ts';
 import type { Service } from '../../context.ts';
 import { noteEvent } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { fileOf } from '../frame/forms.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Sent, Shown } from '../frame/page.ts';
-import { valueIn } from '../frame/pieces.ts';
+import { doneOf, valueIn } from '../frame/pieces.ts';
 import { PAGE_SIZE } from '../lists/filter.ts';
 import { words } from '../words/index.ts';
 import { dropForm } from './file-routes.ts';
-import { isFollowed, PATH, progressOf, rowsBelow } from './pieces.ts';
+import { isFollowed, PATH, progressOf, textsBelow } from './pieces.ts';
 
 const { transfer: said } = words;
 const ONE = `${PATH}/:number`;
@@ -70,7 +71,7 @@ ${isTaking && dropForm(call, said.stop)}`;
     title: fill(said.import, { id }),
     isFollowed: isFollowed(call) && Boolean(progress),
     aside: html`<span class="tag ${state === 'done' ? 'is-written' : 'is-waiting'}">${said.states[state]}</span>`,
-    ...(valueIn(call.query, 'done') === 'noted' ? { done: html`${said.noted}` } : {}),
+    ...doneOf(call, { noted: said.noted }),
     body: html`${progress}
 ${isUnseen && later(call, id)}
 <section class="card"><p><bdi><strong>${status.file}</strong></bdi> <span class="hint">${status.startedRFC.slice(0, 10)}
@@ -78,8 +79,8 @@ ${isUnseen && later(call, id)}
 ${state === 'stopped' && html`<p class="note">${isTaking ? said.goesOn : said.stopped}</p>`}
 ${photos.waiting > 0 && html`<p class="note">${said.photosToCome(photos.waiting)}</p>`}
 <p><a href="${call.at(`${PATH}/${id}/account`)}" download>${said.account}</a></p></section>
-${shown.undone && rowsBelow(said.undone, undoneInWords(id, shown.undone).slice(-PAGE_SIZE), shown.undone.kept.length)}
-${importInWords(shown).map(([what, rows]) => rowsBelow(said.about[what], rows.slice(0, PAGE_SIZE), rows.length))}
+${shown.undone && textsBelow(said.undone, undoneInWords(id, shown.undone).slice(-PAGE_SIZE), shown.undone.kept.length)}
+${importInWords(shown).map(([what, rows]) => textsBelow(said.about[what], rows.slice(0, PAGE_SIZE), rows.length))}
 ${state !== 'undone' && !progress && undo(call, id)}`,
   };
 }
@@ -102,18 +103,11 @@ async function account(service: Service, call: PageCall): Promise<Sent> {
   const { id, file, format } = await statusOf(service, call);
   const shown = await showImportByCommand(service.db, call.session.business.domain, id);
   const lines = importInWords(shown).flatMap(([what, rows]) => rows.map((row) => `${what}: ${row}`));
-  return {
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'content-disposition': `attachment; filename="import-${id}.txt"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-    content: [
-      `Import ${id} of ${file} (${format})`,
-      sumInWords({ ...shown, refused: shown.refused.length }),
-      ...lines,
-      '',
-    ].join('\n'),
-  };
+  const content = [
+    `Import ${id} of ${file} (${format})`,
+    sumInWords({ ...shown, refused: shown.refused.length }),
+    ...lines,
+    '',
+  ].join('\n');
+  return fileOf(`import-${id}.txt`, 'text/plain; charset=utf-8', content);
 }

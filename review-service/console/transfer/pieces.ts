@@ -1,6 +1,7 @@
 /** Pieces that the pages of imports share. */
 import { fill } from '../../../contract/texts/texts.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { rowsBelow } from '../frame/forms.ts';
 import type { PageCall } from '../frame/page.ts';
 import { valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
@@ -23,12 +24,11 @@ export function progressOf(call: PageCall, path: string, taken: number, expected
 <div class="below">${ways}</div>`;
 }
 
-/** Rows below a heading, of which there may be more. */
-export function rowsBelow(title: string, rows: readonly (string | Markup)[], count: number): Markup | false {
-  return (
-    rows.length > 0 &&
-    html`<section class="card"><h2>${title}</h2>
-<ul class="plain rows">${rows.map((row) => html`<li><span class="what"><bdi>${row}</bdi></span></li>`)}</ul>
-${count > rows.length && html`<p class="soft">${said.more(count - rows.length)}</p>`}</section>`
+/** Texts below a heading, of which there may be more. */
+export const textsBelow = (title: string, texts: readonly (string | Markup)[], count: number): Markup | false =>
+  rowsBelow(
+    title,
+    texts.map((text) => html`<li><span class="what"><bdi>${text}</bdi></span></li>`),
+    count,
+    said.more,
   );
-}

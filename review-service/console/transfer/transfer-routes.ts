@@ -8,9 +8,10 @@ import { keepFile, readKeptFile } from '../../content/imports/files/kept-files.t
 import { listImportsByCommand, type ListedImport } from '../../content/imports/show.ts';
 import type { Service } from '../../context.ts';
 import { html, type Markup } from '../../letters/html.ts';
+import { fileForm } from '../frame/forms.ts';
 import { problem } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { selectOf, valueIn } from '../frame/pieces.ts';
+import { doneOf, selectOf } from '../frame/pieces.ts';
 import { pageIn, PAGE_SIZE } from '../lists/filter.ts';
 import { pagesOf } from '../lists/list-page.ts';
 import { words } from '../words/index.ts';
@@ -57,13 +58,10 @@ async function show({ db, proxyUrl }: Service, call: PageCall, wrong?: string): 
   return {
     title: words.navigation.transfer,
     status: wrong === undefined ? 200 : 400,
-    ...(valueIn(query, 'done') === 'dropped' ? { done: html`${said.dropped}` } : {}),
+    ...doneOf(call, { dropped: said.dropped }),
     body: html`<section class="card"><h2>${said.importTitle}</h2><p class="soft">${said.importText}</p>
 ${problem(wrong)}${waits}
-<form class="fields" method="post" action="${at(PATH)}" enctype="multipart/form-data">
-<div><label class="label" for="file">${said.file}</label><input type="file" id="file" name="file" required
-aria-describedby="kept"><span class="hint" id="kept">${said.kept}</span></div>
-<button>${said.check}</button></form></section>
+${fileForm(at(PATH), said, said.kept)}</section>
 <section class="card"><h2>${said.exportTitle}</h2><p class="soft">${said.exportText}</p>
 <form class="find" method="post" action="${at('/export')}">
 ${selectOf({ name: 'format', label: said.format, chosen: 'plaudit', options })}

@@ -1,5 +1,5 @@
 /** The fields of the forms, as HTML. Plain controls, for keyboard, touch and screen readers. */
-import { MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
+import { LONGEST_LINE, MOST_IMAGES } from '../../../contract/endpoints/limits.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import { html, trusted, type Markup } from '../../letters/html.ts';
 import type { Wording } from '../../letters/wording/index.ts';
@@ -67,9 +67,10 @@ ${mistakeOf(name, mistake)}
 interface TextField {
   readonly name: string;
   readonly label: string;
-  readonly hint?: string;
-  readonly value: string;
-  readonly max: number;
+  readonly hint?: string | undefined;
+  readonly value?: string;
+  /** By default that of a line. */
+  readonly max?: number;
   readonly mistake?: string | undefined;
   readonly optional?: string | false;
   readonly required?: boolean;
@@ -81,8 +82,8 @@ export function textField({
   name,
   label,
   hint,
-  value,
-  max,
+  value = '',
+  max = LONGEST_LINE,
   mistake,
   optional = false,
   required = false,

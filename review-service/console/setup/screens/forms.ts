@@ -2,28 +2,30 @@
 import { readDomain } from '../../../../contract/domains.ts';
 import { LONGEST_LINE, LONGEST_LINK } from '../../../../contract/endpoints/limits.ts';
 import type { RawParameters } from '../../../../contract/endpoints/read-parameters.ts';
+import { fill } from '../../../../contract/texts/texts.ts';
 import { isMailAddress } from '../../../letters/mail/address.ts';
 import { readField, type Mistakes } from '../../../pages/frame/review-form.ts';
+import { secretIn } from '../../entrance/proof.ts';
+import { words } from '../../words/index.ts';
 
-export interface TypedShop {
-  readonly domain: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-}
+const { shop, websites, products } = words.setUp;
 
-export const emptyShop: TypedShop = { domain: '', name: '', email: '', password: '' };
+export type TypedShop = Readonly<Record<(typeof shopFields)[number]['name'], string>>;
 
-export function readShop(fields: RawParameters): TypedShop {
-  const { password } = fields;
-  return {
-    domain: readField(fields, 'domain'),
-    name: readField(fields, 'name'),
-    email: readField(fields, 'email'),
-    // Taken as it is, as it will be when somebody signs in.
-    password: typeof password === 'string' ? password : '',
-  };
-}
+/** In order, each as a text field. */
+export const shopFields = [
+  { name: 'domain', autocomplete: 'url' },
+  { name: 'name', autocomplete: 'organization' },
+  { name: 'email', type: 'email', autocomplete: 'username' },
+  { name: 'password', type: 'password', autocomplete: 'new-password' },
+] as const;
+
+export const readShop = (fields: RawParameters): TypedShop => ({
+  domain: readField(fields, 'domain'),
+  name: readField(fields, 'name'),
+  email: readField(fields, 'email'),
+  password: secretIn(fields),
+});
 
 /**
  * The site domain of a shop, however somebody writes its address: `https://www.Shop.example/` is `shop.example`.
@@ -37,13 +39,15 @@ export function domainOf(typed: string): string | null {
 }
 
 export function findShopMistakes({ domain, name, email, password }: TypedShop): Mistakes {
+  const wrong = {
+    domain: domainOf(domain) === null,
+    name: name === '',
+    email: !isMailAddress(email),
+    password: password === '',
+  };
   const mistakes: Record<string, string> = {};
-  if (domainOf(domain) === null) mistakes['domain'] = 'Give the domain of your shop, such as your-shop.example';
-  if (name === '') mistakes['name'] = 'Give the name of your shop';
-  else if (/\p{Cc}/u.test(name) || name.length > LONGEST_LINE)
-    mistakes['name'] = `Use at most ${LONGEST_LINE} characters, and no invisible ones`;
-  if (!isMailAddress(email)) mistakes['email'] = 'Give an e-mail address such as name@example.com';
-  if (password === '') mistakes['password'] = 'Choose a password';
+  if (/\p{Cc}/u.test(name) || name.length > LONGEST_LINE) mistakes['name'] = fill(shop.tooLong, { most: LONGEST_LINE });
+  for (const field of shopFields) if (wrong[field.name]) mistakes[field.name] = shop.fields[field.name].wrong;
   return mistakes;
 }
 
@@ -53,19 +57,25 @@ export function readFeedAddress(typed: string): string | null {
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : null;
 }
 
+/** @param nothing - said where there is neither an address nor a file. */
+export function findCatalogueMistakes(feed: string, hasFile: boolean, nothing: string): Mistakes {
+  if (feed === '') return hasFile ? {} : { feed: nothing };
+  return readFeedAddress(feed) === null ? { feed: products.noAddress } : {};
+}
+
 const MOST_ORIGINS = 50;
 
-/** @returns exact origins; or the first line that is none. */
-export function readOriginLines(typed: string): { origins: string[] } | { wrong: string } {
-  const lines = typed.split(/[\s,]+/).filter(Boolean);
+/** @returns exact origins; none where something is `wrong`. */
+export function readOriginLines(typed: string): { readonly origins: readonly string[]; readonly wrong?: string } {
+  const wrong = (text: string) => ({ origins: [], wrong: text });
   const origins = new Set<string>();
-  for (const line of lines) {
+  for (const line of typed.split(/[\s,]+/).filter(Boolean)) {
     const url = URL.canParse(line) ? new URL(line) : null;
     if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || line.includes('*'))
-      return { wrong: `“${line.slice(0, 100)}” is not an address such as https://your-shop.example` };
+      return wrong(fill(websites.noOrigin, { line: line.slice(0, 100) }));
     origins.add(url.origin);
   }
-  if (origins.size === 0) return { wrong: 'Give at least one, such as https://your-shop.example' };
-  if (origins.size > MOST_ORIGINS) return { wrong: `Give at most ${MOST_ORIGINS}` };
+  if (origins.size === 0) return wrong(websites.none);
+  if (origins.size > MOST_ORIGINS) return wrong(fill(websites.tooMany, { most: MOST_ORIGINS }));
   return { origins: [...origins] };
 }

@@ -3,10 +3,12 @@ import { html, type Markup } from '../../../letters/html.ts';
 import type { Page } from '../../../pages/frame/layout.ts';
 import { words } from '../../words/index.ts';
 import { guardOf } from './guard.ts';
-import { stepPage, textPage } from './pages.ts';
+import { stepPage, strongIn, textPage } from './pages.ts';
 import { SAMPLE_SKU } from './sample.ts';
 import { copied, copying, snippets, type Snippet } from './snippet.ts';
 import { colourNames, fieldOf, pageStyleOf, sheetOf, type Scheme, type Theme } from './theme.ts';
+
+const { look: said, setUp } = words;
 
 export interface LookPage extends Snippet {
   readonly theme: Theme;
@@ -42,46 +44,43 @@ export const stylesOf = (theme: Theme) => ({
 export function lookPage(look: LookPage): Page {
   const { business, proxyUrl, theme } = look;
   const { light, dark, sheet } = stylesOf(theme);
-  const preview = (scheme: Scheme) =>
-    html`role="group" aria-label="${words.look.preview}: ${words.look.schemes[scheme]}"`;
+  const preview = (id: string, scheme: Scheme, isHidden = false) => html`<div class="preview" id="${id}" role="group"
+ aria-label="${said.preview}: ${said.schemes[scheme]}" ${isHidden && html`hidden`}>${previewOf('../sample/')}</div>`;
   return stepPage({
-    step: 'Look',
+    step: 'look',
     business,
-    title: 'Show them on your pages',
     moreStyles: `#preview { ${light} } #preview-dark { ${dark} }`,
     scripts: { inline: live + copying, module: `${proxyUrl}/plaudit.js` },
     content: html`${snippets(look)}
 <section class="section" aria-labelledby="colours">
-<h2 id="colours">${words.look.title}</h2>
-<p class="hint">${words.look.hint}</p>
+<h2 id="colours">${said.title}</h2>
+<p class="hint">${said.hint}</p>
 <div id="guard">${guardOf(theme)}</div>
 <form id="look">${themeFields(theme)}
-<div><button class="second">${words.look.show}</button></div>
+<div><button class="second">${said.show}</button></div>
 </form>
-<div class="preview" id="preview" ${preview('light')}>${previewOf('../sample/')}</div>
-<div class="preview" id="preview-dark" ${preview('dark')} ${!theme.hasDark && html`hidden`}>
-${previewOf('../sample/')}</div>
+${preview('preview', 'light')}
+${preview('preview-dark', 'dark', !theme.hasDark)}
 </section>
 <section class="section" aria-labelledby="css">
-${copied('css', words.look.paste, sheet, 'theme')}
+${copied('css', said.paste, sheet, 'theme')}
 </section>
-<form method="post" action="finish"><div class="send actions"><button>Finish</button></div></form>`,
+<form method="post" action="finish"><div class="send actions"><button>${setUp.look.send}</button></div></form>`,
   });
 }
 
 /** The fields of the editor. */
 export function themeFields(theme: Theme): Markup {
-  const { look } = words;
   const colours = (scheme: Scheme) =>
-    colourNames.map(
-      (name) => html`<label>${look.colours[name]}
+    html`<fieldset class="theme"><legend>${said.schemes[scheme]}</legend>${colourNames.map(
+      (name) => html`<label>${said.colours[name]}
 <input type="color" name="${fieldOf(scheme, name)}" value="${theme[scheme][name]}"></label>`,
-    );
-  return html`<fieldset class="theme"><legend>${look.schemes.light}</legend>${colours('light')}</fieldset>
+    )}</fieldset>`;
+  return html`${colours('light')}
 <label class="check"><input type="checkbox" name="dark" value="1" ${theme.hasDark && html`checked`}>
-${look.hasDark}</label>
-<fieldset class="theme"><legend>${look.schemes.dark}</legend>${colours('dark')}</fieldset>
-<div class="theme"><label>${look.font}<input type="text" name="font" value="${theme.font}" maxlength="100"
+${said.hasDark}</label>
+${colours('dark')}
+<div class="theme"><label>${said.font}<input type="text" name="font" value="${theme.font}" maxlength="100"
  placeholder="Georgia, serif" autocomplete="off"></label></div>`;
 }
 
@@ -91,7 +90,7 @@ export const previewOf = (
 ): Markup => html`<plaudit-stars proxy="${proxy}" sku="${SAMPLE_SKU}"></plaudit-stars>
 <plaudit-star-summary proxy="${proxy}" sku="${SAMPLE_SKU}"></plaudit-star-summary>
 <plaudit-product-reviews proxy="${proxy}" sku="${SAMPLE_SKU}">
-With JavaScript, sample reviews are shown here.</plaudit-product-reviews>`;
+${setUp.look.noScript}</plaudit-product-reviews>`;
 
 export interface DonePage extends Snippet {
   /** The steps still undone, each with what to do about it. */
@@ -101,24 +100,15 @@ export interface DonePage extends Snippet {
 }
 
 /** The text to paste is here once more. */
-export function donePage(done: DonePage): Page {
-  const { business, missing, consoleUrl } = done;
-  const items = missing.map((one) => html`<li>${one}</li>`);
-  return {
-    ...textPage(
-      business,
-      'Your shop is ready',
-      html`<p>What shoppers write waits for you in the console.</p>
-<p><a class="button" href="${consoleUrl}">Open the console</a></p>
-${
-  missing.length > 0 &&
-  html`<section class="section" aria-labelledby="missing"><h2 id="missing">What is missing</h2>
+export function donePage(page: DonePage): Page {
+  const { done } = setUp;
+  const items = page.missing.map((one) => html`<li>${one}</li>`);
+  const missing = html`<section class="section" aria-labelledby="missing"><h2 id="missing">${done.missing}</h2>
 <ul class="plain links">${items}</ul>
-<p class="hint">As long as something is, <strong>plaudit start --setup-link</strong>, with the same --data,
-prints a link that leads back here.</p></section>`
-}
-<section class="section" aria-label="Snippets">${snippets(done)}</section>`,
-    ),
-    scripts: { inline: copying },
-  };
+<p class="hint">${strongIn(done.hint)}</p></section>`;
+  const content = html`<p>${done.text}</p>
+<p><a class="button" href="${page.consoleUrl}">${done.open}</a></p>
+${items.length > 0 && missing}
+<section class="section" aria-label="${done.snippets}">${snippets(page)}</section>`;
+  return { ...textPage(page.business, done.title, content), scripts: { inline: copying } };
 }

@@ -1,188 +1,102 @@
-/** The pages of the set-up, in the order in which they come. They speak English, as the commands do. */
-import { LONGEST_LINE } from '../../../../contract/endpoints/limits.ts';
+/** The pages of the set-up: steps, each of which is a form, and ends. */
+import { fill } from '../../../../contract/texts/texts.ts';
 import { html, type Markup } from '../../../letters/html.ts';
+import { english } from '../../../letters/wording/index.ts';
 import { mistakeList, textField } from '../../../pages/frame/fields.ts';
 import { titleOf, type Page } from '../../../pages/frame/layout.ts';
 import type { Mistakes } from '../../../pages/frame/review-form.ts';
-import { english } from '../../../letters/wording/index.ts';
-import type { TypedShop } from './forms.ts';
+import { words } from '../../words/index.ts';
+import { shopFields, type TypedShop } from './forms.ts';
 import { setUpStyles } from './styles.ts';
 
-const steps = ['Shop', 'Websites', 'Products', 'Look'] as const;
-export type Step = (typeof steps)[number];
+const { setUp: said } = words;
+const steps = ['shop', 'websites', 'products', 'look'] as const;
 
-export interface StepPage {
-  readonly step: Step;
-  /** The name of the shop; null until it has one. */
-  readonly business: string | null;
-  readonly title: string;
+export interface StepPage extends Pick<Page, 'business' | 'content' | 'scripts'> {
+  readonly step: (typeof steps)[number];
   readonly mistakes?: Mistakes;
-  readonly content: Markup;
-  readonly scripts?: Page['scripts'];
   readonly moreStyles?: string;
 }
 
-export function stepPage({ step, business, title, mistakes = {}, content, scripts, moreStyles = '' }: StepPage): Page {
+export function stepPage({ step, content, mistakes = {}, moreStyles = '', ...page }: StepPage): Page {
   const at = steps.indexOf(step);
+  const { title } = said[step];
   const items = steps.map((name, index) => {
     const state = index === at ? html`aria-current="step"` : index < at && html`class="past"`;
-    return html`<li ${state}>${name}</li>`;
+    return html`<li ${state}>${said.steps[name]}</li>`;
   });
   return {
+    ...page,
     wording: english,
-    business,
-    title: titleOf(`${title} – step ${at + 1} of ${steps.length}`, mistakes, english),
+    title: titleOf(fill(said.step, { title, n: at + 1, most: steps.length }), mistakes, english),
     moreStyles: setUpStyles + moreStyles,
-    ...(scripts ? { scripts } : {}),
-    content: html`<ol class="steps" aria-label="Steps">${items}</ol>
+    content: html`<ol class="steps" aria-label="${said.stepsLabel}">${items}</ol>
 <h1>${title}</h1>
 ${content}`,
   };
 }
 
-/** The fields of step one, in order. */
-const shopFields = [
-  {
-    name: 'domain',
-    label: 'Address of your shop',
-    hint: 'Its domain, such as your-shop.example',
-    autocomplete: 'url',
-  },
-  { name: 'name', label: 'Name of your shop', hint: 'As your customers know it', autocomplete: 'organization' },
-  {
-    name: 'email',
-    label: 'Your e-mail address',
-    hint: 'You sign in with it, and reports from shoppers go there',
-    type: 'email',
-    autocomplete: 'username',
-  },
-  {
-    name: 'password',
-    label: 'A password',
-    hint: 'At least 10 characters, and not one that others use',
-    type: 'password',
-    autocomplete: 'new-password',
-  },
-] as const;
-
-export function shopPage(typed: TypedShop, mistakes: Mistakes): Page {
-  const fields = shopFields.map((field) =>
-    textField({ value: typed[field.name], max: LONGEST_LINE, mistake: mistakes[field.name], required: true, ...field }),
-  );
-  return stepPage({
-    step: 'Shop',
-    business: null,
-    title: 'Set up your shop',
-    mistakes,
-    content: html`<p class="soft">
-Four short steps, and your shop shows its own reviews. Everything stays on this machine.</p>
+/** A form below what it is for, and what is wrong in it. */
+const formOf = (
+  { text, send }: { readonly text: string; readonly send: string },
+  mistakes: Mistakes,
+  fields: Markup | readonly Markup[],
+): Markup => html`<p class="soft">${text}</p>
 ${mistakeList(mistakes, english)}
 <form method="post" novalidate>
 ${fields}
-<div class="send"><button>Create the shop</button></div>
-</form>`,
+<div class="send"><button>${send}</button></div>
+</form>`;
+
+export function shopPage(typed: TypedShop, mistakes: Mistakes): Page {
+  const fields = shopFields.map(({ name, ...field }) => {
+    const { label, hint } = said.shop.fields[name];
+    return textField({ name, label, hint, value: typed[name], mistake: mistakes[name], required: true, ...field });
   });
+  return stepPage({ step: 'shop', business: null, mistakes, content: formOf(said.shop, mistakes, fields) });
 }
 
-export interface OriginsPage {
-  readonly business: string;
-  /** One on each line. */
-  readonly typed: string;
-  readonly mistakes: Mistakes;
-}
-
-export function originsPage({ business, typed, mistakes }: OriginsPage): Page {
-  return stepPage({
-    step: 'Websites',
+/** @param typed - one website on each line. */
+export const originsPage = (business: string, typed: string, mistakes: Mistakes = {}): Page =>
+  stepPage({
+    step: 'websites',
     business,
-    title: 'Where will reviews be shown?',
     mistakes,
-    content: html`<p class="soft">Only pages of these websites may ask for your reviews and take new ones.</p>
-${mistakeList(mistakes, english)}
-<form method="post" novalidate>
-${originsField(typed, mistakes['origins'])}
-<div class="send"><button>Save and go on</button></div>
-</form>`,
+    content: formOf(said.websites, mistakes, originsField(typed, mistakes)),
   });
-}
 
-export function originsField(typed: string, wrong: string | undefined): Markup {
+export function originsField(typed: string, { origins: wrong }: Mistakes): Markup {
   const invalid = wrong !== undefined && html`aria-invalid="true"`;
-  return html`<div><label class="label" for="origins">Websites, one on each line</label>
-<span class="hint" id="origins-hint">With https:// and without a path.
-Add the address of your test shop too, if you have one.</span>
+  return html`<div><label class="label" for="origins">${said.websites.label}</label>
+<span class="hint" id="origins-hint">${said.websites.hint}</span>
 ${wrong !== undefined && html`<span class="wrong" id="origins-wrong">${wrong}</span>`}
 <textarea class="short" id="origins" name="origins" maxlength="4096" required spellcheck="false" autocomplete="off"
  aria-describedby="${wrong !== undefined && 'origins-wrong '}origins-hint" ${invalid}>
 ${typed}</textarea></div>`;
 }
 
-/** A page of plain text, for a link that does not work and for the end. */
-export function textPage(business: string | null, title: string, content: Markup): Page {
-  return {
-    wording: english,
-    business,
-    title,
-    moreStyles: setUpStyles,
-    content: html`<h1>${title}</h1>
+/** A text in which `**` stands around what is strong. */
+export const strongIn = (text: string): Markup =>
+  html`${text.split('**').map((part, at) => (at % 2 === 0 ? part : html`<strong>${part}</strong>`))}`;
+
+export const textPage = (business: string | null, title: string, content: Markup): Page => ({
+  wording: english,
+  business,
+  title,
+  moreStyles: setUpStyles,
+  content: html`<h1>${title}</h1>
 ${content}`,
-  };
-}
+});
 
-export const deadLinkPage = (): Page =>
-  textPage(
-    null,
-    'This link does not work',
-    html`<p>A set-up link works once, and for an hour after it was first opened.
-<strong>plaudit start --setup-link</strong>, with the same --data as the program, prints a new one.</p>`,
-  );
-
-export const endedPage = (): Page =>
-  textPage(
-    null,
-    'The set-up has ended',
-    html`<p>It is open for an hour, in the browser that began it. Your shop and what you saved are kept.
-<strong>plaudit start --setup-link</strong>, with the same --data as the program, prints a link that goes on with it;
-commands change everything else: <strong>plaudit help</strong> lists them.</p>`,
-  );
-
-export const nothingUndonePage = (): Page =>
-  textPage(
-    null,
-    'Nothing of the set-up is undone',
-    html`<p>Commands change what was set: <strong>plaudit help</strong> lists them.</p>`,
-  );
+/** For a link or a form that does not work. */
+export const endPage = (end: keyof typeof said.ends): Page =>
+  textPage(null, said.ends[end].title, html`<p>${strongIn(said.ends[end].text)}</p>`);
 
 /** A shop that is there is set up further by its owner. */
-export function passwordPage(business: string, mistakes: Mistakes): Page {
-  const mistake = mistakes['password'];
-  return {
-    ...textPage(
-      business,
-      'Go on with the set-up',
-      html`<p class="soft">This shop has an owner: give their password.</p>
-${mistakeList(mistakes, english)}
-<form method="post" novalidate>
-${textField({
-  name: 'password',
-  label: 'Password',
-  type: 'password',
-  value: '',
-  max: LONGEST_LINE,
-  mistake,
-  required: true,
-  autocomplete: 'current-password',
-})}
-<div class="send"><button>Go on</button></div>
-</form>`,
-    ),
-    title: titleOf('Go on with the set-up', mistakes, english),
-  };
+export function passwordPage(business: string, mistakes: Mistakes = {}): Page {
+  const { title, password } = said.again;
+  const field = { label: password, mistake: mistakes['password'], autocomplete: 'current-password' };
+  const fields = textField({ name: 'password', type: 'password', required: true, ...field });
+  const page = textPage(business, title, formOf(said.again, mistakes, fields));
+  return { ...page, title: titleOf(title, mistakes, english) };
 }
-
-export const foreignPage = (): Page =>
-  textPage(
-    null,
-    'This form came from elsewhere',
-    html`<p>Only the set-up’s own pages may change anything. Open the link again, and send its form.</p>`,
-  );

@@ -1,5 +1,8 @@
 /** The snippet for a shop's pages: every element, with room between them. */
 import { html, type Markup } from '../../../letters/html.ts';
+import { words } from '../../words/index.ts';
+
+const { snippet: said } = words.setUp;
 
 /** Where it leads. */
 export interface Snippet {
@@ -29,24 +32,17 @@ export const copied = (id: string, title: Markup | string, code: string, codeId?
  id="${id}">${title}</h2>
 <div class="pasted"><pre tabindex="0" aria-labelledby="${id}"><code
  ${codeId !== undefined && html`id="${codeId}"`}>${code}</code></pre>
-<button type="button" class="second copy" hidden aria-describedby="${id}">Copy</button>
+<button type="button" class="second copy" hidden aria-describedby="${id}">${said.copy}</button>
 <span class="soft" role="status"></span></div>`;
 
-export const snippets = (snippet: Snippet): Markup => html`${copied(
-  'snippet',
-  'Paste this into a product page',
-  pasted(
-    snippet,
-    ofProduct.map((tag) => `${tag} sku="${attribute(snippet.sku)}"`),
-  ),
-)}
-<p class="hint">In place of the sku, your shop writes that of the product. Each element can also stand alone.</p>
-<div class="section">${copied(
-  'shop-snippet',
-  'And this into a page about your shop',
-  pasted(snippet, [...ofShop, 'edit-review customer="TOKEN"']),
-)}
-<p class="hint">The last one shows something only to a customer whom your shop signs a token for.</p></div>`;
+export function snippets(snippet: Snippet): Markup {
+  const tags = ofProduct.map((tag) => `${tag} sku="${attribute(snippet.sku)}"`);
+  const tagsOfShop = [...ofShop, 'edit-review customer="TOKEN"'];
+  return html`${copied('snippet', said.title, pasted(snippet, tags))}
+<p class="hint">${said.hint}</p>
+<div class="section">${copied('shop-snippet', said.ofShop, pasted(snippet, tagsOfShop))}
+<p class="hint">${said.ofShopHint}</p></div>`;
+}
 
 export const copying = `
 for (const button of document.querySelectorAll('button.copy')) {
