@@ -47,7 +47,8 @@ import { pruning } from './care/pruning.ts';
 import { notices } from './care/notices/telling.ts';
 import { markWithoutTransactions } from './care/notices/untold.ts';
 import { openSetUp } from './console/setup/link.ts';
-import { SetUp, type SetUpOptions } from './console/setup/set-up.ts';
+import { Passes } from './console/setup/passes.ts';
+import type { SetUpOptions } from './console/setup/set-up.ts';
 import { notePublicUrl } from './people/accounts/password-links.ts';
 import { storeOf } from './data/tables.ts';
 
@@ -135,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await completeWords(storeOf(db));
     const addresses = { publicUrl: '', storefrontUrl: '' };
     const service = makeService(options, { db, callLog, epoch, addresses, clock });
-    const setUp = options.setUp && new SetUp(options.setUp, db, now);
+    const setUp = options.setUp && { options: options.setUp, passes: new Passes(db, now) };
     const app = await buildApp(service, { ...options, setUp });
     const url = await openPort(app, options, addresses);
     await notePublicUrl(db, addresses.publicUrl);

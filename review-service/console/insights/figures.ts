@@ -62,30 +62,20 @@ const rounded = (all: number, count: number): number | null =>
   count === 0 ? null : Math.round((100 * all) / count) / 100;
 
 async function overTime(asked: Asked): Promise<Figure> {
+  const { period, ofProducts, ofShop } = said;
   const starts = firstDays(asked.filter);
   const inPeriod = Map.groupBy(
     await chosen(asked),
     ({ day }) => starts.findLast((start) => start <= day) ?? starts[0]!,
   );
   return {
-    columns: [
-      said.period,
-      list.reviews,
-      said.ofProducts,
-      said.ofShop,
-      said.average,
-      ...starNumbers.map(said.withStars),
-    ],
+    columns: [period, list.reviews, ofProducts, ofShop, said.average, ...starNumbers.map(said.withStars)],
     rows: starts.map((start) => {
       const some = inPeriod.get(start) ?? [];
-      return [
-        new Date(start * DAY_MS).toISOString().slice(0, 10),
-        sum(some),
-        sum(some.filter(({ isOfProduct }) => isOfProduct)),
-        sum(some.filter(({ isOfProduct }) => !isOfProduct)),
-        averageOf(some),
-        ...starNumbers.map((star) => sum(some.filter(({ stars }) => stars === star))),
-      ];
+      const products = some.filter(({ isOfProduct }) => isOfProduct);
+      const byStar = starNumbers.map((star) => sum(some.filter(({ stars }) => stars === star)));
+      const day = new Date(start * DAY_MS).toISOString().slice(0, 10);
+      return [day, sum(some), sum(products), sum(some) - sum(products), averageOf(some), ...byStar];
     }),
   };
 }
@@ -140,24 +130,22 @@ async function answers(asked: Asked): Promise<Figure> {
   };
 }
 
-async function requests({ db, business, filter }: Asked): Promise<Figure> {
-  const counted = await countRequests(db, business.id, filter);
+async function requests({ db, business: { id }, filter }: Asked): Promise<Figure> {
+  const counted = await countRequests(db, id, filter);
+  const none = { asked: 0, opened: 0, written: 0 };
+  const [products, business] = (['products', 'business'] as const).map(
+    (kind) => counted.find((one) => one.kind === kind) ?? none,
+  ) as [typeof none, typeof none];
   return {
     columns: [said.step, ...kinds.map((kind) => said.kinds[kind]), said.shareOfAsked],
     rows: (['asked', 'opened', 'written'] as const).map((step) => {
-      const of = (kind: 'products' | 'business', what: typeof step) =>
-        counted.find((one) => one.kind === kind)?.[what] ?? 0;
-      const both = (what: typeof step) => of('products', what) + of('business', what);
-      return [
-        said.steps[step],
-        both(step),
-        of('products', step),
-        of('business', step),
-        shareOf(both(step), both('asked')),
-      ];
+      const both = products[step] + business[step];
+      return [said.steps[step], both, products[step], business[step], shareOf(both, products.asked + business.asked)];
     }),
   };
 }
+
+type Counts = 'received' | 'published' | 'held' | 'hidden' | 'asked' | 'verified' | 'incentivised';
 
 async function transparency(asked: Asked): Promise<Figure> {
   const standing = await asked.standing();
@@ -166,19 +154,15 @@ async function transparency(asked: Asked): Promise<Figure> {
     ...kinds.map((kind) => of(standing[kind])),
   ];
   const { states } = said;
+  const count = (name: Counts) => row(states[name], (one) => one[name]);
   return {
     columns: [said.reviewsAre, ...kinds.map((kind) => said.kinds[kind])],
     rows: [
-      row(states.received, ({ received }) => received),
-      row(states.published, ({ published }) => published),
-      row(states.held, ({ held }) => held),
-      row(states.hidden, ({ hidden }) => hidden),
+      ...(['received', 'published', 'held', 'hidden'] as const).map(count),
       ...Object.keys(standing.both.reasons).map((reason) =>
         row(`${states.hidden}: ${reasonOf(reason)}`, ({ reasons }) => reasons[reason] ?? 0),
       ),
-      row(states.asked, ({ asked }) => asked),
-      row(states.verified, ({ verified }) => verified),
-      row(states.incentivised, ({ incentivised }) => incentivised),
+      ...(['asked', 'verified', 'incentivised'] as const).map(count),
     ],
   };
 }

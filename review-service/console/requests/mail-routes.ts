@@ -22,7 +22,7 @@ import { readReminding, remindingDays, setReminding } from '../../letters/reques
 import { qrCode } from '../frame/qr-code.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
-import { doneOf, hidden, nameOfLanguage, selectOf, valueIn, type Choice } from '../frame/pieces.ts';
+import { doneOf, hidden, nameOfLanguage, selectOf, valueIn } from '../frame/pieces.ts';
 import { noteSetting } from '../settings/declare.ts';
 import { words } from '../words/index.ts';
 import { PATH, requestTabs } from './pieces.ts';
@@ -84,14 +84,16 @@ ${await remindersCard(db, call)}
 async function remindersCard(db: Database, { session, at }: PageCall): Promise<Markup> {
   const { reminders } = said;
   const chosen = String((await readReminding(db, session.business.id))?.afterDays ?? '');
-  const options: Choice['options'] = [
-    ['', reminders.never],
-    ...remindingDays.map((days) => [String(days), reminders.after(days)] as const),
-  ];
-  const select = selectOf({ name: 'days', label: reminders.label, chosen, options });
+  const options = remindingDays.map((days) => [String(days), reminders.after(days)] as const);
+  const choice = {
+    name: 'days',
+    label: reminders.label,
+    chosen,
+    options: [['', reminders.never], ...options],
+  } as const;
   return html`<section class="card" aria-labelledby="reminders"><h2 id="reminders">${reminders.title}</h2>
 <p class="soft">${reminders.text} ${fill(reminders.cap, { most: MOST_A_DAY })}</p>
-<form class="find" method="post" action="${at(`${MAIL}/reminders`)}">${select}
+<form class="find" method="post" action="${at(`${MAIL}/reminders`)}">${selectOf(choice)}
 <button class="second">${words.shop.save}</button></form></section>`;
 }
 
@@ -109,12 +111,8 @@ async function sample(db: Database, business: BusinessRow, language: string) {
     if (row) products.push({ sku, title: row.title ?? sku, picture: pictureOf(business.domain, toProduct(row)) });
     if (products.length === MOST_PRODUCTS) break;
   }
-  const request = {
-    kind: products.length > 0 ? ('products' as const) : ('business' as const),
-    first_name: said.sampleName,
-    order_id: '1001',
-    order_date: Date.UTC(2026, 10, 3),
-  };
+  const kind = products.length > 0 ? 'products' : 'business';
+  const request = { kind, first_name: said.sampleName, order_id: '1001', order_date: Date.UTC(2026, 10, 3) } as const;
   const url = `${OWN_ADDRESS}/console${MAIL}`;
   const shop = plainName(business.name) || business.domain;
   const { subject, blocks } = invitationMail({ shop, request, products, url, stopUrl: url }, wording);

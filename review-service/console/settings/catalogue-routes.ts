@@ -14,7 +14,7 @@ import { words } from '../words/index.ts';
 import { noteSetting } from './declare.ts';
 
 const { catalogue: said } = words;
-export const PATH = '/settings/catalogue';
+const PATH = '/settings/catalogue';
 
 export function registerCatalogue(page: DeclarePage, service: Service): void {
   const { db, now } = service;

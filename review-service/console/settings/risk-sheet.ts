@@ -1,14 +1,15 @@
 /** The yearly risk sheet: what laws about reviews look for, and what the settings and numbers of the shop say of it. */
 import { fill } from '../../../contract/texts/texts.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { isHoldReason } from '../../../server-kit/robots/floods.ts';
 import type { Service } from '../../context.ts';
 import { NO_REASON, shareOf, type Standing } from '../../content/figures/both-kinds.ts';
 import { countReviews, DAY_MS } from '../../content/figures/counts.ts';
-import { readPolicyFacts, type PolicyFacts } from '../../content/figures/policy-facts.ts';
+import { readPolicyFacts } from '../../content/figures/policy-facts.ts';
 import { readRiskFacts, type RiskFacts } from '../../content/figures/risk-facts.ts';
 import { HERE } from '../../content/figures/sources.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { holdingOf, type Holding } from '../../people/holding.ts';
+import { holdingOf } from '../../people/holding.ts';
 import { settings } from '../frame/navigation.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { dayOf, reasonOf, valueIn } from '../frame/pieces.ts';
@@ -31,40 +32,33 @@ interface Item {
   readonly setting?: string;
 }
 
-interface Facts extends PolicyFacts, RiskFacts {
-  readonly year: number;
-  readonly now: number;
-  readonly domain: string;
-  readonly policyUrl: string;
-  readonly holds: Holding;
-}
-
-export function registerRiskSheet(page: DeclarePage, service: Service): void {
+export const registerRiskSheet = (page: DeclarePage, service: Service): void =>
   page('GET', PATH, 'owner', (call) => show(service, call));
-}
 
-async function show(
-  { db, now: clock, addresses }: Service,
-  { session: { business }, query, at }: PageCall,
-): Promise<Shown> {
+async function readFacts({ db, now: clock, addresses }: Service, business: BusinessRow, asked: number) {
   const now = clock();
   const thisYear = new Date(now).getUTCFullYear();
-  const asked = Number(valueIn(query, 'year'));
   const year = Number.isInteger(asked) && asked >= FIRST_YEAR && asked <= thisYear ? asked : thisYear;
   const range = { from: Date.UTC(year, 0, 1), to: Math.min(now, Date.UTC(year + 1, 0, 1) - 1) };
-  const counted = (await countReviews(db, business.id, range)).filter(({ isElsewhere }) => !isElsewhere);
-  const written = (ofProduct: boolean) =>
-    counted.reduce((sum, one) => sum + (one.isOfProduct === ofProduct ? one.reviews : 0), 0);
-  const facts: Facts = {
+  return {
     ...(await readPolicyFacts(db, business, now)),
     ...(await readRiskFacts(db, business, range)),
+    written: (await countReviews(db, business.id, range)).filter(({ isElsewhere }) => !isElsewhere),
     year,
+    thisYear,
     now,
     domain: business.domain,
     policyUrl: `${addresses.publicUrl}/policy/${business.domain}`,
     holds: holdingOf(business),
   };
-  const { notedSince } = facts;
+}
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+async function show(service: Service, { session: { business }, query, at }: PageCall): Promise<Shown> {
+  const facts = await readFacts(service, business, Number(valueIn(query, 'year')));
+  const { year, thisYear, notedSince } = facts;
+  const written = (ofProduct: boolean) =>
+    facts.written.reduce((sum, one) => sum + (one.isOfProduct === ofProduct ? one.reviews : 0), 0);
   const link = (other: number, rel: string) =>
     other >= FIRST_YEAR &&
     other <= thisYear &&
@@ -74,7 +68,7 @@ async function show(
     title: fill(said.title, { year }),
     aside: html`<nav class="pages" aria-label="${said.years}">${link(year - 1, 'prev')}${link(year + 1, 'next')}</nav>`,
     body: html`<section class="card"><p>${fill(said.made, { business: business.name || business.domain, year })}
-${dayOf(now)}.</p><p>${fill(said.written, numbers)}</p>
+${dayOf(facts.now)}.</p><p>${fill(said.written, numbers)}</p>
 <p>${notedSince === null ? said.nothingNoted : html`${said.notedSince} ${dayOf(notedSince)}. ${said.before}`}</p>
 <p class="hint">${said.print}</p></section>
 ${(Object.keys(items) as Name[]).map((name) => sectionOf(name, items[name](facts), at))}`,
@@ -96,13 +90,8 @@ const count = ({ events }: RiskFacts, kind: string, is: (reason: string | null) 
   events.reduce((sum, one) => sum + (one.kind === kind && is(one.reason) ? one.count : 0), 0);
 
 const hiddenShare = ({ stars }: Standing, which: readonly (1 | 2 | 4 | 5)[]): number => {
-  const hidden = which.reduce((sum, star) => sum + stars[star].hidden, 0);
-  return (
-    shareOf(
-      hidden,
-      which.reduce((sum, star) => sum + stars[star].hidden + stars[star].published, 0),
-    ) ?? 0
-  );
+  const sum = (of: 'hidden' | 'published') => which.reduce((total, star) => total + stars[star][of], 0);
+  return shareOf(sum('hidden'), sum('hidden') + sum('published')) ?? 0;
 };
 
 /** In the order of the sheet. */
@@ -168,11 +157,8 @@ const items: Readonly<Record<Name, (facts: Facts) => Item>> = {
     setting: '/settings/team',
   }),
   repurposed(facts) {
-    const [renamed, merged, moved] = ['renamed', 'merged', 'moved'].map((kind) => count(facts, kind)) as [
-      number,
-      number,
-      number,
-    ];
+    const [renamed, merged] = [count(facts, 'renamed'), count(facts, 'merged')];
+    const moved = count(facts, 'moved');
     const { changes, standing } = said.items.repurposed;
     return {
       level: facts.merged + moved > 0 ? 'look' : 'fine',

@@ -20,7 +20,7 @@ import type { Answer, DeclarePage, PageCall, Role, Shown } from '../frame/page.t
 import { words } from '../words/index.ts';
 
 const { team: said } = words;
-export const TEAM = '/settings/team';
+const TEAM = '/settings/team';
 const roles = ['owner', 'moderator'] as const;
 /** In ten minutes, from one network. */
 const MOST_INVITED = 20;

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import type { Service } from '../../context.ts';
 import { eventKinds, shopEventKinds } from '../../data/event-tables.ts';
-import { BY_COMMAND, type EventKind, type ShopEventKind, type SubjectKind } from '../../data/events.ts';
+import { BY_COMMAND, type EventKind, type SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { spokenActors } from '../items/timeline.ts';
 import { dayIn, DAY_MS, oneOf, pageIn, wayTo } from '../lists/filter.ts';
 import { fieldOf, pagesOf } from '../lists/list-page.ts';
+import { choicesOf } from '../frame/forms.ts';
 import type { DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { momentOf, pathOf, reasonOf, selectOf, valueIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
@@ -23,25 +24,18 @@ const kinds = [...shopEventKinds, ...eventKinds].filter((kind) => !ofShoppers.in
 /** As the indexes have it, letter for letter: SQLite uses them for no other. */
 const byPeople = sql<boolean>`actor not in ('author', 'shopper')`;
 
-export function registerWhoDidWhat(page: DeclarePage, { db }: Service): void {
+export const registerWhoDidWhat = (page: DeclarePage, { db }: Service): void =>
   page('GET', PATH, 'owner', (call) => show(db, call));
-}
 
-interface Filter {
+const readFilter = (raw: RawParameters) => ({
   /** The id of an account, or `command`. */
-  readonly person: string;
-  readonly kind: EventKind | ShopEventKind | '';
-  readonly from: number | null;
-  /** A day, which is included. */
-  readonly to: number | null;
-}
-
-const readFilter = (raw: RawParameters): Filter => ({
   person: valueIn(raw, 'person').slice(0, 100),
   kind: oneOf(kinds, valueIn(raw, 'kind')),
   from: dayIn(raw, 'from'),
+  /** A day, which is included. */
   to: dayIn(raw, 'to'),
 });
+type Filter = ReturnType<typeof readFilter>;
 
 /** Those that match; two indexes hold them alone. */
 export const actsOf = (db: Database, businessId: number, { person, kind, from, to }: Filter) =>
@@ -109,12 +103,7 @@ const filterOf = (
   raw: RawParameters,
 ): Markup => html`<form class="card find" role="search">
 ${selectOf({ name: 'person', label: said.person, chosen: person, options: [['', words.list.any], ...people] })}
-${selectOf({
-  name: 'kind',
-  label: said.kind,
-  chosen: kind,
-  options: [['', words.list.any], ...kinds.map((one) => [one, words.events[one]] as const)],
-})}
+${selectOf({ name: 'kind', label: said.kind, chosen: kind, options: choicesOf(kinds, words.events, words.list.any) })}
 ${fieldOf({ name: 'from', label: words.list.from, value: valueIn(raw, 'from'), type: 'date' })}
 ${fieldOf({ name: 'to', label: words.list.to, value: valueIn(raw, 'to'), type: 'date' })}
 <button class="second">${words.list.show}</button></form>`;

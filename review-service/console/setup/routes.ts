@@ -52,7 +52,8 @@ function registerSteps(app: FastifyInstance, service: Service, setUp: SetUp): vo
       handler: async (request, reply) => {
         if (method === 'POST' && !isOwn(service, request)) return show(reply, 403, endPage('foreign'));
         if (!(await isOpen(setUp, request))) return show(reply, 404, endPage('ended'));
-        return work(request, reply, setUp.choices());
+        // There are some as soon as there is a shop.
+        return work(request, reply, setUp.options.choices()!);
       },
     });
   const themeIn = ({ query }: FastifyRequest) => readTheme(query as RawParameters);
@@ -77,7 +78,7 @@ function registerSteps(app: FastifyInstance, service: Service, setUp: SetUp): vo
   });
 
   step('GET', 'look', async (request, reply, { business }) =>
-    show(reply, 200, lookPage({ ...(await snippetFor(service, setUp, business)), theme: themeIn(request) })),
+    show(reply, 200, lookPage(await snippetFor(service, setUp, business), themeIn(request))),
   );
 
   // The preview asks with every change of a colour.
@@ -93,8 +94,8 @@ function registerSteps(app: FastifyInstance, service: Service, setUp: SetUp): vo
     if (accountId !== null && !(await usesCodes(service.db, accountId)))
       await signInAs(service, { request, reply }, { accountId, source: sourceOf(service.db, placeOf(request)) });
     const missing = await findMissing(service, business, setUp.options);
-    const consoleUrl = addressIn(service)('');
-    return show(reply, 200, donePage({ ...(await snippetFor(service, setUp, business)), missing, consoleUrl }));
+    const snippet = await snippetFor(service, setUp, business);
+    return show(reply, 200, donePage(snippet, missing, addressIn(service)('')));
   });
 }
 

@@ -1,8 +1,7 @@
 /** The tools that the set-up gets from the program that starts the service and a proxy together. */
 import type { ProxyAccess } from '../../people/accounts/proxy-account.ts';
 import type { Choices, Starter } from '../../data/starter.ts';
-import type { Database } from '../../data/tables.ts';
-import { Passes } from './passes.ts';
+import type { Passes } from './passes.ts';
 
 export type { Choices };
 
@@ -15,17 +14,7 @@ export interface SetUpOptions extends Starter {
   begin(business: string): Promise<void>;
 }
 
-export class SetUp {
+export interface SetUp {
   readonly passes: Passes;
   readonly options: SetUpOptions;
-
-  constructor(options: SetUpOptions, db: Database, now: () => number) {
-    this.options = options;
-    this.passes = new Passes(db, now);
-  }
-
-  /** There is something as soon as there is a shop. */
-  choices(): Choices {
-    return this.options.choices()!;
-  }
 }

@@ -20,9 +20,10 @@ import type { Database } from '../../data/tables.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { textField } from '../../pages/frame/fields.ts';
+import { choicesOf } from '../frame/forms.ts';
 import { problem } from '../frame/guard.ts';
 import { Refused, type Answer, type DeclarePage, type PageCall } from '../frame/page.ts';
-import { hidden, selectOf, valueIn } from '../frame/pieces.ts';
+import { hidden, selectOf, valueIn, type Choice } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { FILE, isFollowed, PATH, progressOf, textsBelow } from './pieces.ts';
 
@@ -129,18 +130,12 @@ ${textsBelow(
   refused.map(({ line, reason }) => `${fill(said.line, { line })}: ${reason}`),
   counts.refused,
 )}
-${textsBelow(
-  said.first,
-  first.map(
-    ({
-      line,
-      words: [about, ...rest],
-    }) => html`<strong>${about}</strong> <span class="hint">${fill(said.line, { line })}
-· ${rest.join(' · ')}</span>`,
-  ),
-  Math.max(total, first.length),
-)}`;
+${textsBelow(said.first, first.map(firstRow), Math.max(total, first.length))}`;
 }
+
+const firstRow = ({ line, words: [about, ...rest] }: KeptFile['outcome']['first'][number]): Markup =>
+  html`<strong>${about}</strong> <span class="hint">${fill(said.line, { line })}
+· ${rest.join(' · ')}</span>`;
 
 async function optionsForm(
   db: Database,
@@ -148,31 +143,17 @@ async function optionsForm(
   { id, state, options, business_id }: KeptFile,
 ): Promise<Markup> {
   const maps = await listMaps(db, business_id);
-  const select = (
-    name: 'format' | 'dateOrder' | 'encoding',
-    values: readonly (readonly [string, string])[],
-    usual = said.itself,
-  ) => selectOf({ name, label: said[name], chosen: options[name], options: [['', usual], ...values] });
+  const select = (name: 'format' | 'dateOrder' | 'encoding', values: Choice['options'], usual = said.itself) =>
+    selectOf({ name, label: said[name], chosen: options[name], options: [['', usual], ...values] });
   const field = (name: 'map' | 'saveMap', max: number, hint?: string) =>
-    textField({
-      name,
-      label: said[name],
-      value: options[name],
-      max,
-      type: 'text',
-      required: false,
-      ...(hint && { hint }),
-    });
+    textField({ name, label: said[name], value: options[name], max, hint });
   const vendors = formats.map(
     (name) => [name, name === PLAUDIT ? 'Plaudit' : reviewFormats[name as 'csv'].vendor] as const,
   );
   return html`<details class="card" ${state === 'refused' && html`open`}><summary>${said.options}</summary>
 <form class="fields pairs" method="post" action="${at(FILE)}">${hidden('id', id)}
 ${select('format', vendors)}
-${select(
-  'dateOrder',
-  dateOrders.map((one) => [one, said.dateOrders[one]]),
-)}
+${select('dateOrder', choicesOf(dateOrders, said.dateOrders))}
 ${select(
   'encoding',
   encodings.filter((one) => one !== 'utf-8').map((one) => [one, one]),

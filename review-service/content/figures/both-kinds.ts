@@ -48,25 +48,20 @@ export async function readBothKinds(db: Database, businessId: number): Promise<B
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((1_000 * part) / whole) / 10;
 
-const toStanding = ({
-  published,
-  waiting,
-  removed,
-  stars,
-  solicited,
-  verified,
-  incentivised,
-}: Transparency): Standing => ({
-  received: published + (waiting ?? 0) + removed.total,
-  published,
-  held: waiting ?? 0,
-  hidden: removed.total,
-  reasons: withRest(removed),
-  asked: solicited,
-  verified,
-  incentivised: incentivised ?? 0,
-  stars: eachStar((star) => ({ published: stars[star].published, hidden: stars[star].removed })),
-});
+function toStanding({ published, waiting, removed, stars, ...all }: Transparency): Standing {
+  const held = waiting ?? 0;
+  return {
+    received: published + held + removed.total,
+    published,
+    held,
+    hidden: removed.total,
+    reasons: withRest(removed),
+    asked: all.solicited,
+    verified: all.verified,
+    incentivised: all.incentivised ?? 0,
+    stars: eachStar((star) => ({ published: stars[star].published, hidden: stars[star].removed })),
+  };
+}
 
 function withRest({ total, reasons }: Transparency['removed']): Standing['reasons'] {
   const rest = total - Object.values(reasons).reduce((sum, count) => sum + count, 0);
@@ -76,19 +71,15 @@ function withRest({ total, reasons }: Transparency['removed']): Standing['reason
 const eachStar = (of: (star: (typeof starNumbers)[number]) => Standing['stars'][5]): Standing['stars'] =>
   Object.fromEntries(starNumbers.map((star) => [star, of(star)])) as unknown as Standing['stars'];
 
+const counts = ['received', 'published', 'held', 'hidden', 'asked', 'verified', 'incentivised'] as const;
+
 function sumOf(one: Standing, other: Standing): Standing {
-  const reasons = [...new Set([...Object.keys(one.reasons), ...Object.keys(other.reasons)])];
+  const reasons: Record<string, number> = { ...one.reasons };
+  for (const [reason, count] of Object.entries(other.reasons)) reasons[reason] = (reasons[reason] ?? 0) + count;
+  const sums = counts.map((name) => [name, one[name] + other[name]] as const);
   return {
-    received: one.received + other.received,
-    published: one.published + other.published,
-    held: one.held + other.held,
-    hidden: one.hidden + other.hidden,
-    reasons: Object.fromEntries(
-      reasons.map((reason) => [reason, (one.reasons[reason] ?? 0) + (other.reasons[reason] ?? 0)]),
-    ),
-    asked: one.asked + other.asked,
-    verified: one.verified + other.verified,
-    incentivised: one.incentivised + other.incentivised,
+    ...(Object.fromEntries(sums) as Record<(typeof counts)[number], number>),
+    reasons,
     stars: eachStar((star) => ({
       published: one.stars[star].published + other.stars[star].published,
       hidden: one.stars[star].hidden + other.stars[star].hidden,

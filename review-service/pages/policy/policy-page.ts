@@ -7,7 +7,7 @@ import type { PolicyFacts, Source } from '../../content/figures/policy-facts.ts'
 import { HERE } from '../../content/figures/sources.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { formatDay, type Wording } from '../../letters/wording/index.ts';
-import { holdingOf } from '../../people/holding.ts';
+import { holdingOf, type Holding } from '../../people/holding.ts';
 import type { Page } from '../frame/layout.ts';
 
 export interface Policy {
@@ -21,36 +21,26 @@ export interface Policy {
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
-const numberRows = ['received', 'published', 'held', 'hidden', 'asked', 'verified'] as const;
+/** Words and numbers. */
+const numberRows = [
+  ...(['received', 'published', 'held', 'hidden', 'asked', 'verified'] as const).map((row) => [row, row] as const),
+  ['given', 'incentivised'] as const,
+];
 
-export function policyPage(policy: Policy, wording: Wording): Page {
-  const { business, paragraph, now } = policy;
+export function policyPage({ business, facts, paragraph, now }: Policy, wording: Wording): Page {
+  const { policy } = wording;
   const name = business.name || business.domain;
-  const numbers = new Intl.NumberFormat(wording.language);
-  const told: Told = {
-    ...policy,
-    wording,
-    number: (value) => numbers.format(value),
-    say: (text, values) => fill(text, { business: name, ...values }),
-  };
-  const { title, intro, own } = wording.policy;
+  const title = fill(policy.title, { business: name });
   return {
     wording,
     business: name,
-    title: told.say(title),
+    title,
     moreStyles: styles,
-    content: html`<h1>${told.say(title)}</h1>
-<p class="soft">${told.say(intro, { date: formatDay(wording, now) })}</p>
-${paragraph !== '' && section(own, html`<p class="own" dir="auto">${paragraph}</p>`)}
-${[collected, verified, held, hidden, given, report, answers, inNumbers].map((part) => part(told))}`,
+    content: html`<h1>${title}</h1>
+<p class="soft">${fill(policy.intro, { business: name, date: formatDay(wording, now) })}</p>
+${paragraph !== '' && section(policy.own, html`<p class="own" dir="auto">${paragraph}</p>`)}
+${waysOf(name, facts, wording)}${decisionsOf(holdingOf(business), facts, wording)}${answersOf(name, facts, wording)}`,
   };
-}
-
-/** A policy as its language says it. */
-interface Told extends Policy {
-  readonly wording: Wording;
-  number(value: number): string;
-  say(text: string, values?: Readonly<Record<string, string>>): string;
 }
 
 const section = (heading: string, ...texts: readonly (string | Markup | false)[]): Markup =>
@@ -58,86 +48,72 @@ const section = (heading: string, ...texts: readonly (string | Markup | false)[]
     typeof text === 'string' ? html`<p>${text}</p>` : text,
   )}</section>`;
 
-function collected({ facts: { sources, standing }, wording, say, number }: Told): Markup {
-  const { heading, asked, open, imported, elsewhere } = wording.policy.collected;
+const numberIn = (value: number, { language }: Wording): string => new Intl.NumberFormat(language).format(value);
+
+/** A sentence with a number; nothing of none. */
+const some = (text: string, n: number, wording: Wording, business = ''): string | false =>
+  n > 0 && fill(text, { business, n: numberIn(n, wording) });
+
+/** The ways in which reviews come, and how much is known of their authors. */
+function waysOf(business: string, { sources, standing }: PolicyFacts, wording: Wording): Markup {
+  const { collected, verified } = wording.policy;
+  const { both } = standing;
+  const from = (text: string, listed: readonly Source[]) =>
+    listed.length > 0 && fill(text, { sources: listOf(listed, wording.language) });
   const taken = sources.filter(({ source, isElsewhere }) => !isElsewhere && source !== HERE);
   const read = sources.filter(({ isElsewhere }) => isElsewhere);
-  return section(
-    heading,
-    standing.both.asked > 0 && say(asked, { n: number(standing.both.asked) }),
-    say(open),
-    taken.length > 0 && say(imported, { sources: listOf(taken, wording.language) }),
-    read.length > 0 && say(elsewhere, { sources: listOf(read, wording.language) }),
-  );
+  return html`${section(
+    collected.heading,
+    some(collected.asked, both.asked, wording, business),
+    fill(collected.open, { business }),
+    from(collected.imported, taken),
+    from(collected.elsewhere, read),
+  )}${section(
+    verified.heading,
+    verified.text,
+    fill(verified.count, { n: numberIn(both.verified, wording), all: numberIn(both.published, wording) }),
+  )}`;
 }
 
-function verified({ facts, wording, say, number }: Told): Markup {
-  const { heading, text, count } = wording.policy.verified;
-  const { verified: n, published } = facts.standing.both;
-  return section(heading, text, say(count, { n: number(n), all: number(published) }));
+/** The reviews that wait, are hidden, or had something given for them. */
+function decisionsOf(holding: Holding, { standing: { both } }: PolicyFacts, wording: Wording): Markup {
+  const { held, hidden, given, numbers } = wording.policy;
+  const number = (value: number) => numberIn(value, wording);
+  const stars = starNumbers.map((star) => {
+    const { published, hidden: others } = both.stars[star];
+    return [wording.form.stars(star), number(published), number(others)];
+  });
+  const reasons = Object.entries(both.reasons).map(([reason, n]) => [reasonIn(reason, wording), number(n)]);
+  return html`${section(
+    held.heading,
+    held[holding],
+    held.floods,
+    some(held.waiting, both.held, wording),
+    held.stars,
+    tableOf([numbers.stars, numbers.published, numbers.hidden], stars),
+  )}${section(
+    hidden.heading,
+    hidden.text,
+    reasons.length === 0 ? hidden.none : tableOf([numbers.hidden, numbers.what], reasons),
+  )}${section(given.heading, some(given.some, both.incentivised, wording) || given.none)}`;
 }
 
-function held({ business, facts, wording, say, number }: Told): Markup {
-  const { held: said, numbers } = wording.policy;
-  const { both } = facts.standing;
-  const rows = starNumbers.map((star) => [
-    wording.form.stars(star),
-    number(both.stars[star].published),
-    number(both.stars[star].hidden),
-  ]);
-  return section(
-    said.heading,
-    said[holdingOf(business)],
-    said.floods,
-    both.held > 0 && say(said.waiting, { n: number(both.held) }),
-    said.stars,
-    tableOf([numbers.stars, numbers.published, numbers.hidden], rows),
-  );
-}
-
-function hidden({ facts, wording, number }: Told): Markup {
-  const { hidden: said, numbers } = wording.policy;
-  const rows = Object.entries(facts.standing.both.reasons).map(([reason, count]) => [
-    reasonIn(reason, wording),
-    number(count),
-  ]);
-  return section(
-    said.heading,
-    said.text,
-    rows.length === 0 ? said.none : tableOf([numbers.hidden, numbers.what], rows),
-  );
-}
-
-function given({ facts, wording, say, number }: Told): Markup {
-  const { heading, some, none } = wording.policy.given;
-  const { incentivised } = facts.standing.both;
-  return section(heading, incentivised > 0 ? say(some, { n: number(incentivised) }) : none);
-}
-
-const report = ({ wording: { policy } }: Told): Markup => section(policy.report.heading, policy.report.text);
-
-function answers({ facts: { published, answered, medianMs }, wording, say }: Told): Markup | false {
-  if (published === 0) return false;
-  const { heading, text, median } = wording.policy.answers;
+function answersOf(business: string, facts: PolicyFacts, wording: Wording): Markup {
+  const { report, answers, numbers } = wording.policy;
+  const { published, answered, medianMs, standing } = facts;
   const share = new Intl.NumberFormat(wording.language, { style: 'percent' }).format(answered / published);
-  return section(
-    heading,
-    say(text, { share }),
-    medianMs !== null && say(median, { time: spanIn(medianMs, wording.language) }),
-  );
-}
-
-function inNumbers({ facts, wording, number }: Told): Markup {
-  const { numbers: said } = wording.policy;
-  const rows = [...numberRows.map((row) => [row, row] as const), ['given', 'incentivised'] as const];
-  return section(
-    said.heading,
-    said.text,
-    tableOf(
-      [said.what, ...kinds.map((kind) => said[kind])],
-      rows.map(([label, row]) => [said[label], ...kinds.map((kind) => number(facts.standing[kind][row]))]),
-    ),
-  );
+  const rows = numberRows.map(([label, row]) => [
+    numbers[label],
+    ...kinds.map((kind) => numberIn(standing[kind][row], wording)),
+  ]);
+  return html`${section(report.heading, report.text)}${
+    published > 0 &&
+    section(
+      answers.heading,
+      fill(answers.text, { business, share }),
+      medianMs !== null && fill(answers.median, { time: spanIn(medianMs, wording.language) }),
+    )
+  }${section(numbers.heading, numbers.text, tableOf([numbers.what, ...kinds.map((kind) => numbers[kind])], rows))}`;
 }
 
 function reasonIn(reason: string, { policy }: Wording): string {

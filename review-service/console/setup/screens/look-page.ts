@@ -10,10 +10,6 @@ import { colourNames, fieldOf, pageStyleOf, sheetOf, type Scheme, type Theme } f
 
 const { look: said, setUp } = words;
 
-export interface LookPage extends Snippet {
-  readonly theme: Theme;
-}
-
 /** Shows at once what was chosen. Without it, the button does. */
 const live = `
 const form = document.querySelector('#look');
@@ -41,8 +37,8 @@ export const stylesOf = (theme: Theme) => ({
   guard: html`${guardOf(theme)}`.text,
 });
 
-export function lookPage(look: LookPage): Page {
-  const { business, proxyUrl, theme } = look;
+export function lookPage(snippet: Snippet, theme: Theme): Page {
+  const { business, proxyUrl } = snippet;
   const { light, dark, sheet } = stylesOf(theme);
   const preview = (id: string, scheme: Scheme, isHidden = false) => html`<div class="preview" id="${id}" role="group"
  aria-label="${said.preview}: ${said.schemes[scheme]}" ${isHidden && html`hidden`}>${previewOf('../sample/')}</div>`;
@@ -51,7 +47,7 @@ export function lookPage(look: LookPage): Page {
     business,
     moreStyles: `#preview { ${light} } #preview-dark { ${dark} }`,
     scripts: { inline: live + copying, module: `${proxyUrl}/plaudit.js` },
-    content: html`${snippets(look)}
+    content: html`${snippets(snippet)}
 <section class="section" aria-labelledby="colours">
 <h2 id="colours">${said.title}</h2>
 <p class="hint">${said.hint}</p>
@@ -92,23 +88,20 @@ export const previewOf = (
 <plaudit-product-reviews proxy="${proxy}" sku="${SAMPLE_SKU}">
 ${setUp.look.noScript}</plaudit-product-reviews>`;
 
-export interface DonePage extends Snippet {
-  /** The steps still undone, each with what to do about it. */
-  readonly missing: readonly Markup[];
-  /** Where reviews are worked on from now on. */
-  readonly consoleUrl: string;
-}
-
-/** The text to paste is here once more. */
-export function donePage(page: DonePage): Page {
+/**
+ * The text to paste is here once more.
+ * @param undone - the steps still undone, each with what to do about it.
+ * @param consoleUrl - where reviews are worked on from now on.
+ */
+export function donePage(snippet: Snippet, undone: readonly Markup[], consoleUrl: string): Page {
   const { done } = setUp;
-  const items = page.missing.map((one) => html`<li>${one}</li>`);
+  const items = undone.map((one) => html`<li>${one}</li>`);
   const missing = html`<section class="section" aria-labelledby="missing"><h2 id="missing">${done.missing}</h2>
 <ul class="plain links">${items}</ul>
 <p class="hint">${strongIn(done.hint)}</p></section>`;
   const content = html`<p>${done.text}</p>
-<p><a class="button" href="${page.consoleUrl}">${done.open}</a></p>
+<p><a class="button" href="${consoleUrl}">${done.open}</a></p>
 ${items.length > 0 && missing}
-<section class="section" aria-label="${done.snippets}">${snippets(page)}</section>`;
-  return { ...textPage(page.business, done.title, content), scripts: { inline: copying } };
+<section class="section" aria-label="${done.snippets}">${snippets(snippet)}</section>`;
+  return { ...textPage(snippet.business, done.title, content), scripts: { inline: copying } };
 }
