@@ -75,6 +75,17 @@ const complete = {
   last_name: 'Baker',
   user_location: 'Porto',
 };
+const run = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve) => (request.onsuccess = () => resolve(request.result)));
+
+/** The database for the photos of drafts. */
+async function openPhotos(): Promise<readonly [IDBDatabase, () => IDBObjectStore]> {
+  const opening = indexedDB.open('plaudit', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
+  const database = await run(opening);
+  return [database, () => database.transaction('photos', 'readwrite').objectStore('photos')];
+}
+
 /** The number of photos that are ready. */
 const ready = (element: Element) => findAll(element, '.upload img').length;
 const refusals = (element: Element) => findAll(element, '.wrong[role=status] p').map((line) => line.textContent);
@@ -373,12 +384,7 @@ describe('the review form', () => {
   });
 
   it('removes after a day the photos that a closed tab has left', async () => {
-    const run = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve) => (request.onsuccess = () => resolve(request.result)));
-    const opening = indexedDB.open('plaudit', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
-    const database = await run(opening);
-    const store = () => database.transaction('photos', 'readwrite').objectStore('photos');
+    const [database, store] = await openPhotos();
     for (const [key, hours] of [
       ['closed long ago', 25],
       ['closed today', 23],
@@ -396,6 +402,8 @@ describe('the review form', () => {
   it('gives a draft up with its photos', async () => {
     const proxy = new TestProxy();
     const attributes = { sku: newSku() };
+    const [database, store] = await openPhotos();
+    await run(store().clear());
     let element = await form(proxy, attributes);
     rate(element, 5);
     fill(element, complete);
@@ -404,8 +412,11 @@ describe('the review form', () => {
     element.remove();
     element = await form(proxy, attributes);
     await until(() => ready(element) === 1);
+    equal(await run(store().count()), 1);
     button(element, /Start over/).click();
     await until(() => ready(element) === 0);
+    while (await run(store().count()));
+    database.close();
     const values = [...new FormData(find<HTMLFormElement>(element, 'form'))].map(([, value]) => value);
     equal(
       [values.filter((value) => typeof value === 'string' && value), findAll(element, '[part=draft]').length],
@@ -417,6 +428,41 @@ describe('the review form', () => {
     await guided(element);
     equal([ready(element), find<HTMLInputElement>(element, '#title').value], [0, '']);
   });
+
+  for (const [how, giveUp] of [
+    ['is given up', (element: Element) => button(element, /Start over/).click()],
+    ['is sent', send],
+  ] as const)
+    it(`brings no photos back where the page goes before those of a draft that ${how} are removed`, async () => {
+      const proxy = new TestProxy().on(add, () => ({}));
+      const attributes = { sku: newSku() };
+      let element = await form(proxy, attributes);
+      rate(element, 5);
+      fill(element, complete);
+      choose(element, png('a.png'));
+      await until(() => ready(element) === 1);
+      element.remove();
+      element = await form(proxy, attributes);
+      await until(() => ready(element) === 1);
+      const own = IDBObjectStore.prototype.delete;
+      IDBObjectStore.prototype.delete = () => {
+        throw new Error('The page is gone');
+      };
+      try {
+        giveUp(element);
+        await until(() => ready(element) === 0);
+        element.remove();
+        element = await form(proxy, attributes);
+        await guided(element);
+        // What is read in turn for another draft is read after that.
+        const other = await form(proxy);
+        choose(other, png('b.png'));
+        await until(() => ready(other) === 1);
+        equal([ready(element), findAll(element, '[part=draft]').length], [0, 0]);
+      } finally {
+        IDBObjectStore.prototype.delete = own;
+      }
+    });
 
   it('keeps each caption with its photo when one is removed', async () => {
     const element = await form(new TestProxy());

@@ -1,8 +1,8 @@
 /**
  * Photos of a draft, in the shopper's own browser. Session storage, where the texts are, holds no files; so they are
- * in a database that only the tab's session storage has the key to. Those of a closed tab go after a day.
+ * in a database that only the tab's session storage has the keys to. Those of a closed tab go after a day.
  */
-import { PHOTOS_DATABASE, PHOTOS_TAB } from './draft.ts';
+import { PHOTOS_DATABASE, dropPhotosKey, makePhotosKey, photosKey } from './draft.ts';
 
 export interface KeptPhoto {
   readonly name: string;
@@ -18,8 +18,8 @@ interface Entry {
 const STORE = 'photos';
 const LONGEST_MS = 86_400_000;
 
-const tabOf = (): string | null => sessionStorage.getItem(PHOTOS_TAB);
-const keyOf = (draft: string): string => `${tabOf()} ${draft}`;
+/** Pending while photos are kept or read. */
+let turn: Promise<unknown> = Promise.resolve();
 
 const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -27,8 +27,15 @@ const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error!);
   });
 
-/** Does something with the photos of all drafts; nothing where storage is off. */
-async function withPhotos<Result>(work: (store: IDBObjectStore) => Promise<Result>): Promise<Result | undefined> {
+/** Does something with the photos of all drafts, after what was begun before. */
+function withPhotos<Result>(work: (store: IDBObjectStore) => Promise<Result>): Promise<Result | undefined> {
+  const result = turn.then(() => inDatabase(work));
+  turn = result;
+  return result;
+}
+
+/** Nothing is done where storage is off. */
+async function inDatabase<Result>(work: (store: IDBObjectStore) => Promise<Result>): Promise<Result | undefined> {
   let database: IDBDatabase | undefined;
   try {
     const opening = indexedDB.open(PHOTOS_DATABASE, 1);
@@ -49,27 +56,23 @@ async function tidy(store: IDBObjectStore): Promise<void> {
     if (Date.now() - ((await done(store.get(key))) as Entry).at > LONGEST_MS) await done(store.delete(key));
 }
 
-/** The photos of a draft. */
+/** The photos of a draft; none if it is given up meanwhile. */
 export async function readPhotos(draft: string): Promise<readonly KeptPhoto[]> {
+  const key = photosKey(draft);
   const entry = await withPhotos(async (store) => {
     await tidy(store);
-    return (await done(store.get(keyOf(draft)))) as Entry | undefined;
+    return key ? ((await done(store.get(key))) as Entry | undefined) : undefined;
   });
-  return entry?.photos ?? [];
+  return (key === photosKey(draft) && entry?.photos) || [];
 }
 
-/** @param photos none once the review is sent, or the draft is given up */
-export async function keepPhotos(draft: string, photos: readonly KeptPhoto[]): Promise<void> {
-  try {
-    if (!tabOf()) {
-      if (!photos[0]) return;
-      sessionStorage.setItem(PHOTOS_TAB, crypto.getRandomValues(new Uint32Array(4)).join(''));
-    }
-  } catch {
-    return;
-  }
-  const key = keyOf(draft);
-  await withPhotos<unknown>((store) =>
-    photos[0] ? done(store.put({ at: Date.now(), photos } satisfies Entry, key)) : done(store.delete(key)),
-  );
+export function keepPhotos(draft: string, photos: readonly KeptPhoto[]): void {
+  if (!photos[0]) return removePhotos(dropPhotosKey(draft));
+  const key = makePhotosKey(draft);
+  if (key) void withPhotos((store) => done(store.put({ at: Date.now(), photos } satisfies Entry, key)));
+}
+
+/** @param key that the draft no longer has; null if it had none */
+export function removePhotos(key: string | null): void {
+  if (key) void withPhotos((store) => done(store.delete(key)));
 }

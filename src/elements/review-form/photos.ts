@@ -9,7 +9,8 @@ import { addEnglish } from '../../locales/i18n.ts';
 import { patiently } from '../../page/patiently.ts';
 import { adopt } from '../../styles/adopt.ts';
 import { chevron, cross } from '../../styles/icons.ts';
-import { keepPhotos, readPhotos } from './kept-photos.ts';
+import { dropPhotosKey } from './draft.ts';
+import { keepPhotos, readPhotos, removePhotos } from './kept-photos.ts';
 import { photoStyles } from './photo-styles.ts';
 
 /** The form, as its photos use it. */
@@ -50,8 +51,6 @@ export class ChosenPhotos implements ReactiveController {
   /** The draft whose photos these are. */
   #draft: string | undefined;
   #isAway = false;
-  /** Pending while photos are kept. */
-  #keeping = Promise.resolve();
   /** Pending while photos are prepared. */
   #preparing = Promise.resolve();
   readonly #host: Form;
@@ -111,16 +110,16 @@ export class ChosenPhotos implements ReactiveController {
     if (draft === undefined) return;
     const photos = this.#all.filter(({ phase }) => phase === 'ready');
     const kept = photos.map(({ name, caption, file }) => ({ name, caption, file }));
-    this.#keeping = this.#keeping.then(() => keepPhotos(draft, kept));
+    keepPhotos(draft, kept);
   }
 
-  /** Once the review is sent, or the draft is given up. */
-  forget(draft: string): void {
+  /** Once the review is sent, or the draft is given up. @param key of its photos, where it was dropped before */
+  forget(draft: string, key = dropPhotosKey(draft)): void {
     if (draft === this.#draft) {
       this.#refusals = [];
       this.#keep([]);
     }
-    this.#keeping = this.#keeping.then(() => keepPhotos(draft, []));
+    removePhotos(key);
   }
 
   /** Replaces the photos and releases the previews of those that are dropped. */

@@ -9,7 +9,7 @@ import { addEnglish } from '../../locales/i18n.ts';
 import { patiently } from '../../page/patiently.ts';
 import { toFailure, type Failure } from '../../source/failure.ts';
 import { content } from '../../styles/content.ts';
-import { keepDraft, mayHavePhotos, readDraft } from './draft.ts';
+import { dropPhotosKey, keepDraft, mayHavePhotos, readDraft } from './draft.ts';
 import { renderForm } from './fields.ts';
 import { takeFiles } from './files.ts';
 import { Guide } from './guide.ts';
@@ -161,20 +161,23 @@ export class ReviewForm extends PlauditElement {
   async #startGuide(form: HTMLFormElement): Promise<void> {
     this.#guide?.end();
     this.#guide = new Guide(this, form);
-    if (this.photos || (await mayHavePhotos().catch(() => false))) void this.add([]);
+    if (this.photos || (await mayHavePhotos(this.draft).catch(() => false))) void this.add([]);
   }
 
   /** Gives the draft up. @internal */
   readonly startOver = (): void => {
     const form = this.#form!;
+    const { draft } = this;
     form.reset();
-    this.photos?.forget(this.draft);
+    const key = dropPhotosKey(draft);
+    // Their code may still be on its way.
+    void this.adding.then(() => this.photos?.forget(draft, key));
     this.wrong = new Map();
     this.isDraft = false;
     // The word beside the stars is that of the chosen one.
     const [star] = form.querySelectorAll<HTMLElement>('[name=rating]');
     star!.dispatchEvent(new Event('input', { bubbles: true }));
-    keepDraft(this.draft, null);
+    keepDraft(draft, null);
     this.#guide?.reveal(star!);
     this.requestUpdate();
     this.focus();
