@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative, resolve } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const [given = '', ...options] = process.argv.slice(2);
 const file = relative(root, resolve(given)).replaceAll('\\', '/');
 
