@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Failure } from './settings/failure.ts';
 
 const HEAP_MEGABYTES = 128;
-const YOUNG_MEGABYTES = 4;
+const YOUNG_MEGABYTES = 16;
 const heap = [`--max-old-space-size=${HEAP_MEGABYTES}`, `--max-semi-space-size=${YOUNG_MEGABYTES}`];
 const signals = ['SIGINT', 'SIGTERM'] as const;
 

@@ -70,7 +70,7 @@ async function writeAuthors(db: Store, written: ReadonlyMap<AuthorRow, AuthorRow
     const first = await nextIds(db, 'author', added.length);
     for (const [at, row] of added.entries()) row.id = first + at;
   }
-  for (const some of slices(added)) await db.insertInto('author').values(some).execute();
+  await engineOf(db).insert(db, 'author', added);
   for (const [row, before] of written) {
     if (!before || isUnchanged(before, row)) continue;
     await db

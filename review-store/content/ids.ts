@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { engineOf } from '../databases/engine.ts';
 import { slices } from '../databases/slices.ts';
 import type { StoreTables } from '../tables.ts';
 
@@ -33,6 +34,12 @@ export async function reserveIds(db: Store, name: Numbered, items: readonly { re
     .values({ name, last: upTo })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ last: upTo }).where('id_sequence.last', '<', upTo))
     .execute();
+}
+
+/** These numbers, for statements whose text is the same however many they are. */
+export function idsIn(db: Store, ids: readonly number[]): RawBuilder<number> {
+  const given = engineOf(db).elements([...new Set(ids)].map((id) => ({ id })));
+  return sql`(select cast(given.value ->> 'id' as bigint) from ${given} as given)`;
 }
 
 /** Beyond it, numbers would leave none for what comes after them. */

@@ -43,11 +43,8 @@ export function numbered<Table extends Numbered>(table: Table) {
     async put(db: Store, rows: readonly RowChange<Row>[]): Promise<RowChange<Row>[]> {
       const changed = rows.filter(({ before, after }) => !before || !isUnchanged<object>(before, after));
       const written = (row: Row) => row as Selectable<StoreTables['review']>;
-      for (const some of slices(changed.filter(({ before }) => !before)))
-        await db
-          .insertInto(name)
-          .values(some.map(({ after }) => written(after)))
-          .execute();
+      const added = changed.filter(({ before }) => !before).map(({ after }) => written(after));
+      await engineOf(db).insert(db, name, added);
       for (const { before, after } of changed) {
         if (!before) continue;
         const { business_id, id } = written(after);

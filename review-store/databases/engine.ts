@@ -1,4 +1,12 @@
-import type { DialectAdapter, Expression, Kysely, QueryExecutorProvider, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type {
+  DialectAdapter,
+  Expression,
+  Insertable,
+  Kysely,
+  QueryExecutorProvider,
+  RawBuilder,
+  SelectQueryBuilder,
+} from 'kysely';
 import type { SearchTerms } from './text.ts';
 import type { Storage } from './storage-watch.ts';
 
@@ -36,6 +44,14 @@ export interface Engine {
   common(column: string): RawBuilder<unknown>;
   /** True where the text holds this part, letter by letter. */
   holds(text: Expression<unknown>, part: string): RawBuilder<boolean>;
+  /** Adds rows that have the same columns. */
+  insert<Tables, Table extends keyof Tables & string>(
+    db: Kysely<Tables>,
+    table: Table,
+    rows: readonly Insertable<Tables[Table]>[],
+  ): Promise<void>;
+  /** A table of these, for statements whose text is the same however many they are: each is JSON in its `value`. */
+  elements(items: readonly object[]): RawBuilder<unknown>;
   hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean>;
   /**
    * Keeps other processes from upgrading until the transaction ends.

@@ -16,6 +16,7 @@ import * as importedReviews from './0014-imported-reviews.ts';
 import * as importedShopReviews from './0015-imported-shop-reviews.ts';
 import * as heldProducts from './0016-held-products.ts';
 import * as shopNumbers from './0017-shop-numbers.ts';
+import * as authorsWithAddress from './0020-authors-with-address.ts';
 
 /** Every change of the store's tables, in order. A migration that has shipped never changes. */
 export const storeMigrations: Record<string, TableChange> = {
@@ -36,4 +37,5 @@ export const storeMigrations: Record<string, TableChange> = {
   '0015-imported-shop-reviews': importedShopReviews,
   '0016-held-products': heldProducts,
   '0017-shop-numbers': shopNumbers,
+  '0020-authors-with-address': authorsWithAddress,
 };

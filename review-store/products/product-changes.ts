@@ -88,11 +88,8 @@ export async function insertProducts(
   businessId: number,
   items: readonly { readonly id: number; readonly row: ProductValues }[],
 ): Promise<void> {
-  for (const some of slices(items))
-    await db
-      .insertInto('product')
-      .values(some.map(({ id, row }) => ({ business_id: businessId, id, ...noReviews, ...row })))
-      .execute();
+  const rows = items.map(({ id, row }) => ({ business_id: businessId, id, ...noReviews, ...row }));
+  await engineOf(db).insert(db, 'product', rows);
   await insertCategories(db, businessId, items);
 }
 
@@ -135,7 +132,7 @@ async function insertCategories(
       score: null,
     })),
   );
-  for (const some of slices(rows)) await db.insertInto('product_category').values(some).execute();
+  await engineOf(db).insert(db, 'product_category', rows);
 }
 
 /** The ids of the products that reviews or questions name, in their order; see `idOfNestedProduct`. */

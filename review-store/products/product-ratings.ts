@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { ProductReviewStats } from '../../contract/entities/entities.ts';
 import { engineOf } from '../databases/engine.ts';
 import { slices } from '../databases/slices.ts';
-import type { Store } from '../content/ids.ts';
+import { idsIn, type Store } from '../content/ids.ts';
 import { average, starColumn } from '../content/rows.ts';
 import type { ProductTable } from '../tables.ts';
 
@@ -67,43 +67,38 @@ export class ReviewTally {
   async write(db: Store, businessId: number): Promise<void> {
     const sums = new Sums();
     const changed = [...this.#changes].filter(([, change]) => !isZero(change));
-    for (const some of slices(changed.toSorted(([one], [other]) => one - other))) {
-      const ids = some.map(([productId]) => productId);
-      const products = db
-        .selectFrom('product')
-        .select(['id', 'item_group', 'brand', 'categories', 'removed_at'])
-        .where('business_id', '=', businessId)
-        .where('id', 'in', ids)
-        .orderBy('id');
-      const ranked: number[] = [];
-      for (const product of await engineOf(db).forUpdate(products).execute()) {
-        sums.add(scopesOf(product), this.#changes.get(product.id)!);
-        if (product.categories !== '[]') ranked.push(product.id);
-      }
-      await addToProducts(db, businessId, some);
-      await scoreProducts(db, businessId, ranked);
+    if (changed.length === 0) return;
+    const given = engineOf(db).elements(changed.map(([id, change]) => ({ id, ...change })));
+    const products = db
+      .selectFrom('product')
+      .select(['id', 'item_group', 'brand', 'categories', 'removed_at'])
+      .where('business_id', '=', businessId)
+      .where(
+        'id',
+        'in',
+        idsIn(
+          db,
+          changed.map(([id]) => id),
+        ),
+      )
+      .orderBy('id');
+    const ranked: number[] = [];
+    for (const product of await engineOf(db).forUpdate(products).execute()) {
+      sums.add(scopesOf(product), this.#changes.get(product.id)!);
+      if (product.categories !== '[]') ranked.push(product.id);
     }
+    const added = counterColumns.map(
+      (column) => sql`${sql.id(column)} = ${sql.ref(`product.${column}`)} + ${givenNumber(column)}`,
+    );
+    await sql`
+      update product set ${sql.join(added)} from ${given} as given
+      where product.business_id = ${businessId} and product.id = ${givenNumber('id')}`.execute(db);
+    await scoreProducts(db, businessId, ranked);
     await sums.write(db, businessId);
   }
 }
 
-async function addToProducts(
-  db: Store,
-  businessId: number,
-  changes: readonly (readonly [productId: number, change: StarCounters])[],
-): Promise<void> {
-  const rows = changes.map(
-    ([id, change]) => sql`(${sql.join([id, ...counterColumns.map((column) => change[column])])})`,
-  );
-  // PostgreSQL takes what it is told nothing about for text.
-  const given = (column: string) => sql`cast(${sql.ref(`given.${column}`)} as bigint)`;
-  const sums = counterColumns.map(
-    (column) => sql`${sql.id(column)} = ${sql.ref(`product.${column}`)} + ${given(column)}`,
-  );
-  await sql`with given (id, ${sql.join(counterColumns.map((column) => sql.id(column)))}) as (values ${sql.join(rows)})
-    update product set ${sql.join(sums)} from given
-    where product.business_id = ${businessId} and product.id = ${given('id')}`.execute(db);
-}
+const givenNumber = (name: string) => sql`cast(given.value ->> ${sql.lit(name)} as bigint)`;
 
 /** Moves a product's reviews from the sums that it counted towards to those that it counts towards now. */
 export async function moveCounters(
@@ -149,7 +144,7 @@ async function scoreProducts(db: Store, businessId: number, productIds: readonly
         .whereRef('product.id', '=', 'product_category.product_id'),
     }))
     .where('business_id', '=', businessId)
-    .where('product_id', 'in', [...productIds])
+    .where('product_id', 'in', idsIn(db, productIds))
     .execute();
 }
 

@@ -10,6 +10,7 @@ import { getReview, type ReviewRow } from './reviews.ts';
 import { shown, standing } from './standing.ts';
 import { starColumn, toFlag } from '../content/rows.ts';
 import { State, type BusinessRatingTable } from '../tables.ts';
+import { engineOf } from '../databases/engine.ts';
 import { slices } from '../databases/slices.ts';
 import { searchText } from '../databases/text.ts';
 import { atomically } from '../databases/transaction.ts';
@@ -275,7 +276,7 @@ async function saveLabels(db: Store, put: readonly RowChange<ReviewRow>[]): Prom
       name,
     })),
   );
-  for (const some of slices(labels)) await db.insertInto('review_label').values(some).execute();
+  await engineOf(db).insert(db, 'review_label', labels);
 }
 
 type Counters = Omit<BusinessRatingTable, 'business_id' | 'datasource' | 'aspect'>;

@@ -104,6 +104,7 @@ test('what hinders a program that does not know a migration is found', () => {
       ['column other.id', 'column other.id bigint nullable: NO'],
       ['constraint other.key', 'constraint other.key UNIQUE (id)'],
       ['index thing_more', 'CREATE INDEX thing_more ON public.thing USING btree (more)'],
+      ['index thing_name', 'CREATE INDEX thing_name ON public.thing USING btree (name) WHERE (name IS NOT NULL)'],
     ),
     [],
   );
@@ -112,6 +113,7 @@ test('what hinders a program that does not know a migration is found', () => {
     ['column thing.more', 'column thing.more text nullable: NO'],
     ['constraint thing.key', 'constraint thing.key UNIQUE (name)'],
     ['index thing_more', 'CREATE UNIQUE INDEX thing_more ON public.thing USING btree (more)'],
+    ['index thing_name', 'CREATE UNIQUE INDEX thing_name ON public.thing USING btree (name)'],
     ['function check()', 'CREATE FUNCTION check()'],
   ] as const)
     assert.deepEqual(found(one), [one[0]]);

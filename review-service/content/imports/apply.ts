@@ -2,6 +2,7 @@
 import type { AspectRating } from '../../../contract/entities/entities.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { shownPhotos } from '../../../review-store/content/photos.ts';
+import { engineOf } from '../../../review-store/databases/engine.ts';
 import {
   addImportedProductReviews,
   changeProductReview,
@@ -180,24 +181,21 @@ async function noteAdded(
   ofProduct: 0 | 1,
   ids: readonly number[],
 ): Promise<void> {
-  await db
-    .insertInto('imported_review')
-    .values(
-      taken.map(({ review, fingerprint, keys }, index) => ({
-        business_id: business.id,
-        key_hash: keys[0]!,
-        of_product: ofProduct,
-        review_id: ids[index]!,
-        import_id: importId,
-        vendor,
-        vendor_id: review.vendorId,
-        words_hash: fingerprint.words,
-        state: fingerprint.state,
-        reply_hash: fingerprint.reply,
-        votes: `${review.votesUp},${review.votesDown}`,
-      })),
-    )
-    .execute();
+  const engine = engineOf(db);
+  const notes = taken.map(({ review, fingerprint, keys }, index) => ({
+    business_id: business.id,
+    key_hash: keys[0]!,
+    of_product: ofProduct,
+    review_id: ids[index]!,
+    import_id: importId,
+    vendor,
+    vendor_id: review.vendorId,
+    words_hash: fingerprint.words,
+    state: fingerprint.state,
+    reply_hash: fingerprint.reply,
+    votes: `${review.votesUp},${review.votesDown}`,
+  }));
+  await engine.insert(db, 'imported_review', notes);
   const photos = taken.flatMap(({ review }, index) =>
     photoRows(review.photos, review, 0).map((photo) => ({
       ...photo,
@@ -207,15 +205,9 @@ async function noteAdded(
       review_id: ids[index]!,
     })),
   );
-  for (let start = 0; start < photos.length; start += PHOTOS_AT_ONCE)
-    await db
-      .insertInto('import_photo')
-      .values(photos.slice(start, start + PHOTOS_AT_ONCE))
-      .execute();
+  await engine.insert(db, 'import_photo', photos);
   if (photos.some(({ state }) => state === 'waiting')) await fetchPhotosOf(db, business.id, now);
 }
-
-const PHOTOS_AT_ONCE = 500;
 
 const photoRows = (
   photos: readonly string[],

@@ -1,6 +1,7 @@
 /** The authors of many reviews at once. */
 import { countForAuthor, lockEmails } from '../../../review-store/content/authors.ts';
 import { nextIds } from '../../../review-store/content/ids.ts';
+import { engineOf } from '../../../review-store/databases/engine.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { newUsername } from '../../people/authors.ts';
 import type { StoredWords } from './fingerprints.ts';
@@ -24,9 +25,8 @@ export async function authorsOf(db: Database, businessId: number, reviews: reado
       .select(['id', 'email', 'first_name', 'last_name'])
       .where('business_id', '=', businessId)
       .where('email', 'in', emails)
-      .orderBy('id', 'desc')
       .execute();
-    for (const row of rows)
+    for (const row of rows.toSorted((one, other) => other.id - one.id))
       known.set(keyOfAuthor({ email: row.email, firstName: row.first_name, lastName: row.last_name }), row.id);
   }
   const made: { readonly of: Named; reviews: number }[] = [];
@@ -58,22 +58,18 @@ async function insert(
   made: readonly { readonly of: Named; readonly reviews: number }[],
 ): Promise<number> {
   const firstId = await nextIds(storeOf(db), 'author', made.length);
-  await db
-    .insertInto('author')
-    .values(
-      made.map(({ of, reviews }, index) => ({
-        business_id: businessId,
-        id: firstId + index,
-        username: newUsername(of.firstName),
-        first_name: of.firstName,
-        last_name: of.lastName,
-        thumbnail: '',
-        profile_page: '',
-        email: of.email,
-        num_reviews: reviews,
-        num_helpful_votes: 0,
-      })),
-    )
-    .execute();
+  const rows = made.map(({ of, reviews }, index) => ({
+    business_id: businessId,
+    id: firstId + index,
+    username: newUsername(of.firstName),
+    first_name: of.firstName,
+    last_name: of.lastName,
+    thumbnail: '',
+    profile_page: '',
+    email: of.email,
+    num_reviews: reviews,
+    num_helpful_votes: 0,
+  }));
+  await engineOf(db).insert(db, 'author', rows);
   return firstId;
 }

@@ -8,6 +8,7 @@ import type { Found, ImportedReview, ProductNames } from '../../../exchange/revi
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { engineOf } from '../../../review-store/databases/engine.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
+import { BatchSize } from '../../../server-kit/batch-size.ts';
 import { mayRun, ownIdentity, type ProcessIdentity } from '../../../server-kit/process-identity.ts';
 import type { Database } from '../../data/tables.ts';
 import { addAll, applyChange, type Applying } from './apply.ts';
@@ -57,8 +58,6 @@ export interface ImportOutcome {
   readonly isWhole: boolean;
 }
 
-/** Reviews in one transaction. Other writers wait meanwhile. */
-const AT_ONCE = 200;
 /** The audit is written this often, and at the end. */
 const BATCHES_BETWEEN_AUDITS = 25;
 /** Another machine's import that wrote nothing for so long has ended. */
@@ -155,6 +154,7 @@ class RunningImport {
   readonly #repeats = new Repeats();
   #batch: Taken[] = [];
   #refusals: { line: number; reason: string }[] = [];
+  readonly #size = new BatchSize();
   #batches = 0;
   counts: ImportCounts = { added: 0, changed: 0, already: 0, refused: 0 };
 
@@ -184,7 +184,7 @@ class RunningImport {
     const taken = 'refused' in found ? this.#refuse(found.line, found.refused) : await this.#choose(found);
     if (taken !== undefined) this.#batch.push(taken);
     const waiting = this.#batch.length + this.#refusals.length;
-    if (waiting >= AT_ONCE || this.#options.restoring?.isFull(this.#batch)) await this.flush();
+    if (waiting >= this.#size.now || this.#options.restoring?.isFull(this.#batch)) await this.flush();
   }
 
   /** @returns it as it is to be stored; undefined where nothing is. */
@@ -225,10 +225,11 @@ class RunningImport {
     [this.#batch, this.#refusals] = [[], []];
     const id = this.#id;
     if (id !== null) await this.#options.restoring?.prepare(batch);
-    const decisions =
+    const decisions = await this.#size.watch(batch.length + refusals.length, () =>
       id === null
-        ? await decide(this.#db, this.#business.id, batch)
-        : await inTransaction(this.#db, (db) => this.#store(db, id, batch, refusals));
+        ? decide(this.#db, this.#business.id, batch)
+        : inTransaction(this.#db, (db) => this.#store(db, id, batch, refusals)),
+    );
     for (const [index, decision] of decisions.entries()) this.#audit.decided(batch[index]!, decision);
     const more = countsOf(decisions);
     this.#count({ added: more.added, changed: more.changed, already: more.already });
@@ -256,11 +257,9 @@ class RunningImport {
       now: this.#options.now,
     };
     const decisions = await decide(db, business.id, batch);
-    await noteBefore(
-      db,
-      { businessId: business.id, importId },
-      batch.filter((_one, index) => decisions[index]!.kind !== 'already').flatMap(({ productId }) => productId ?? []),
-    );
+    const about = batch.filter((_one, index) => decisions[index]!.kind !== 'already');
+    const productIds = about.flatMap(({ productId }) => productId ?? []);
+    await noteBefore(db, { businessId: business.id, importId }, productIds);
     const added = batch.filter((_one, index) => decisions[index]!.kind === 'add');
     const { restoring } = this.#options;
     await (restoring ? restoring.store(db, applying, added) : addAll(db, applying, added));

@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { access, constants, statfs, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { CompiledQuery, sql, type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { makePrivateFile, sync } from '../private-files.ts';
 import type { CopyPlan, Engine } from '../engine.ts';
+import { slices } from '../slices.ts';
 import { copyBeforeUpgrade, deleteCopiesOf, planCopy } from './copy.ts';
 import type { SqliteFile } from './file.ts';
 import { matching } from './search.ts';
@@ -49,6 +50,22 @@ export class SqliteEngine implements Engine {
 
   holds(text: Expression<unknown>, part: string): RawBuilder<boolean> {
     return sql`instr(${text}, ${part}) > 0`;
+  }
+
+  /** Kysely would make a node of each of some thousand values. */
+  async insert<Tables>(db: Kysely<Tables>, table: string, rows: readonly object[]): Promise<void> {
+    for (const some of slices(rows)) {
+      const columns = Object.keys(some[0]!);
+      const names = columns.map((column) => `"${column}"`).join(', ');
+      const places = `(${columns.map(() => '?').join(', ')})`;
+      const values = some.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+      const text = `insert into "${table}" (${names}) values ${some.map(() => places).join(', ')}`;
+      await db.executeQuery(CompiledQuery.raw(text, values));
+    }
+  }
+
+  elements(items: readonly object[]): RawBuilder<unknown> {
+    return sql`json_each(${JSON.stringify(items)})`;
   }
 
   async hasTable<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {

@@ -25,7 +25,7 @@ export async function measureReviewImport(
   intoService: boolean,
 ): Promise<MeasuredReviewImport> {
   const place = mkdtempSync(join(tmpdir(), 'plaudit-bench-import-'));
-  const postgres = engine === 'PostgreSQL' ? await startPostgres() : null;
+  const postgres = engine === 'PostgreSQL' ? await startPostgres(tmpdir(), undefined, ['autovacuum=on']) : null;
   let service: ServiceProcess | null = null;
   try {
     const [file, data] = [join(place, 'reviews.csv'), join(place, 'data')];

@@ -1,7 +1,9 @@
 /** The products that an import brought reviews of: what they had before it, and after it. */
 import { sql } from 'kysely';
+import { idsIn } from '../../../../review-store/content/ids.ts';
+import { toFlag } from '../../../../review-store/content/rows.ts';
 import { slices } from '../../../../review-store/databases/slices.ts';
-import type { Database } from '../../../data/tables.ts';
+import { storeOf, type Database } from '../../../data/tables.ts';
 import { eraseImages } from '../../../images/erase-images.ts';
 import { OF_PRODUCT_ITSELF } from '../photos.ts';
 
@@ -17,31 +19,12 @@ export async function noteBefore(
   productIds: readonly number[],
   isMade = false,
 ): Promise<void> {
-  const ids = [...new Set(productIds)];
-  if (ids.length === 0) return;
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'num_reviews', 'rating_sum'])
-    .where('business_id', '=', businessId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  await db
-    .insertInto('import_product')
-    .values(
-      rows.map(({ id, num_reviews, rating_sum }) => ({
-        business_id: businessId,
-        import_id: importId,
-        product_id: id,
-        is_made: isMade ? (1 as const) : (0 as const),
-        reviews_before: num_reviews,
-        sum_before: rating_sum,
-        reviews_after: null,
-        sum_after: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['business_id', 'import_id', 'product_id']).doNothing())
-    .execute();
+  if (productIds.length === 0) return;
+  await sql`
+    insert into import_product (business_id, import_id, product_id, is_made, reviews_before, sum_before)
+    select business_id, cast(${importId} as bigint), id, cast(${toFlag(isMade)} as bigint), num_reviews, rating_sum
+    from product where business_id = ${businessId} and id in ${idsIn(storeOf(db), productIds)} order by id
+    on conflict (business_id, import_id, product_id) do nothing`.execute(db);
 }
 
 /** Notes what all of them have now that it has ended. */
