@@ -41,8 +41,22 @@ export const BY_AUTHOR = 'author';
 export const BY_SHOPPER = 'shopper';
 
 /** Both kinds of questions. */
-export const isQuestion = (subject: SubjectKind): subject is 'product question' | 'question' =>
-  subject === 'product question' || subject === 'question';
+export type QuestionKind = 'product question' | 'question';
+export const isQuestion = (subject: SubjectKind): subject is QuestionKind => tableOf[subject].endsWith('question');
+
+/** Both kinds of reviews. */
+export const isReview = (subject: SubjectKind): subject is 'product review' | 'review' =>
+  tableOf[subject].endsWith('review');
+
+const tables: Readonly<Record<SubjectKind, string>> = {
+  review: 'review',
+  'product review': 'product_review',
+  question: 'question',
+  'product question': 'product_question',
+  product: 'product',
+};
+/** The table of each. Types take them all for that of reviews: who reads several asks for columns that they share. */
+export const tableOf = tables as Readonly<Record<SubjectKind, 'review'>>;
 
 export const subjectOfReview = ({ kind, number }: ReviewName): Subject => ({
   subject: kind === 'product' ? 'product review' : 'review',

@@ -5,10 +5,9 @@ import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { keyOf } from '../frame/keys.ts';
 import type { PageCall } from '../frame/page.ts';
-import { hidden, pathOf, subjectAt, valueIn } from '../frame/pieces.ts';
+import { hidden, pathOf, subjectAt, valueIn, withSaid } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { findAct, type Changed, type Outcome } from './act.ts';
-import type { RevisionPart } from './revision.ts';
+import type { Changed, Outcome } from './act.ts';
 
 const { acts, changed: changedWords } = words;
 
@@ -17,53 +16,51 @@ export const ownPath = (value: string, otherwise: string): string =>
   /^\/[\w\-/]*(\?[\w\-=&%+.~*]*)?$/.test(value) ? value : otherwise;
 
 /** Where the page after an action is, so that it says what was done. */
-export function addressAfter(path: string, { act, changed }: Outcome): string {
-  const said = new URLSearchParams();
-  if (act !== null) said.set('done', act);
-  if (changed.length > 0) said.set('changed', changed.map(({ about }) => pathOf(about).slice(1)).join(' '));
-  return `${path}${path.includes('?') ? '&' : '?'}${said.toString()}`;
-}
+export const addressAfter = (path: string, { act, changed }: Outcome): string =>
+  withSaid(path, { done: act ?? '', changed: changed.map(({ about }) => pathOf(about).slice(1)).join(' ') });
 
-/** The action that was done just now, by the address of a page. */
+const linkTo = (about: Subject, at: PageCall['at']): Markup =>
+  html`<a href="${at(pathOf(about))}">${fill(words.things.number, { number: about.number })}</a>`;
+
+/** The action that was done just now, by the address of a page, if it can be taken back. */
 export async function saidOf(db: Database, call: PageCall, back: string): Promise<Markup | undefined> {
   const { query, session, at } = call;
   if (valueIn(query, 'undone') !== '') return html`<span>${acts.undone}</span>`;
   const id = valueIn(query, 'done');
-  const act = id === '' ? null : await findAct(db, session, id);
-  if (!act) return undefined;
+  if (id === '') return undefined;
+  const steps = await db
+    .selectFrom('act')
+    .innerJoin('act_step', 'act_step.act_id', 'act.id')
+    .select(['act.kind', 'act_step.subject', 'act_step.subject_id as number'])
+    .where('act.id', '=', id)
+    .where('act.session', '=', session.tokenHash)
+    .where('act.business_id', '=', session.business.id)
+    .execute();
+  const [only, more] = steps;
+  if (!only) return undefined;
   const left = valueIn(query, 'changed')
     .split(' ')
-    .flatMap((path) => subjectAt(path) ?? []);
-  const linkTo = (about: Subject) =>
-    html`<a href="${at(pathOf(about))}">${fill(words.things.number, { number: about.number })}</a>`;
-  const others = left.map((about) => html`<li>${linkTo(about)}</li>`);
-  // The page may be that of the next item.
-  const [only, more] = act.about;
-  const tell = (acts as Readonly<Record<string, unknown> & typeof acts>)[act.kind as 'published'];
+    .flatMap((path) => subjectAt(path) ?? [])
+    .map((about) => html`<li>${linkTo(about, at)}</li>`);
+  const tell = (acts as Readonly<Record<string, unknown> & typeof acts>)[only.kind as 'published'];
   const { key, hint } = keyOf(session, 'undo');
-  return html`<span>${tell(act.about.length)}
-${only !== undefined && more === undefined && only.subject !== 'product' && linkTo(only)}</span>
-<form method="post" action="${at('/undo')}">${hidden('act', act.id)}${hidden('back', back)}
+  // The page may be that of the next item.
+  return html`<span>${tell(steps.length)}
+${more === undefined && only.subject !== 'product' && linkTo(only, at)}</span>
+<form method="post" action="${at('/undo')}">${hidden('act', id)}${hidden('back', back)}
 <button class="second" ${key}>${acts.undo}${hint}</button></form>
-${others.length > 0 && html`<div><p>${changedWords.some}</p><ul>${others}</ul></div>`}`;
+${left.length > 0 && html`<div><p>${changedWords.some}</p><ul>${left}</ul></div>`}`;
 }
 
-/** The parts in words. */
-const inWords = (parts: readonly RevisionPart[], about: Changed['about']): string =>
-  parts
-    .map((part) => {
-      if (part === 'reply' && isQuestion(about.subject)) return changedWords.answers;
-      return part === 'product' && about.subject === 'product' ? changedWords.sku : changedWords.parts[part];
-    })
-    .join(', ');
-
-/** The changes of one thing since it was shown. */
-export const changeOf = (text: string, { about, parts }: Changed): string =>
-  parts.length === 0 ? changedWords.gone : fill(text, { parts: inWords(parts, about) });
+/** The changes of one thing since it was shown: the text with its parts, or that it is gone. */
+export function changeOf(text: string, { about, parts }: Changed): string {
+  const named = parts.map((part) => {
+    if (part === 'reply' && isQuestion(about.subject)) return changedWords.answers;
+    return part === 'product' && about.subject === 'product' ? changedWords.sku : changedWords.parts[part];
+  });
+  return parts.length === 0 ? changedWords.gone : fill(text, { parts: named.join(', ') });
+}
 
 /** Things that changed, each with what did. */
 export const listOfChanged = (changed: readonly Changed[], at: PageCall['at']): Markup =>
-  html`<ul>${changed.map(
-    (one) => html`<li><a href="${at(pathOf(one.about))}">${fill(words.things.number, { number: one.about.number })}</a>:
-${one.parts.length === 0 ? changedWords.gone : inWords(one.parts, one.about)}</li>`,
-  )}</ul>`;
+  html`<ul>${changed.map((one) => html`<li>${linkTo(one.about, at)}: ${changeOf('{parts}', one)}</li>`)}</ul>`;

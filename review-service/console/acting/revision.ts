@@ -5,20 +5,40 @@
 import { createHash } from 'node:crypto';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { readShopReplies } from '../../content/moderation/low-stars.ts';
-import { isQuestion, type SubjectKind } from '../../data/events.ts';
+import { isQuestion, isReview, tableOf, type Subject, type SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 
 /** In the order in which a revision holds them. For a question, `reply` are its answers. */
-export const revisionParts = ['state', 'words', 'photos', 'product', 'reply', 'reports'] as const;
+const revisionParts = ['state', 'words', 'photos', 'product', 'reply', 'reports'] as const;
 export type RevisionPart = (typeof revisionParts)[number];
-type Parts = Readonly<Record<RevisionPart, readonly unknown[]>>;
+type Parts = Readonly<Partial<Record<RevisionPart, readonly unknown[]>>>;
+type Shop = Pick<BusinessRow, 'id' | 'domain'>;
+
+const ofQuestion = { state: ['state'], words: ['content'], product: ['product_id'] };
+/** The columns that make each part. */
+const columns: Readonly<Record<SubjectKind, Readonly<Partial<Record<RevisionPart, readonly string[]>>>>> = {
+  // An author may change the stars alone, which no part shows.
+  review: { state: ['state', 'hidden_for'], words: ['title', 'content', 'tip', 'edited_at'], photos: ['images'] },
+  'product review': {
+    state: ['state', 'hidden_for'],
+    words: ['title', 'content'],
+    photos: ['images'],
+    product: ['product_id'],
+    reply: ['reply'],
+  },
+  question: ofQuestion,
+  'product question': ofQuestion,
+  // Its reviews are no part of a product.
+  product: { state: ['removed_at'], words: ['title'], product: ['sku'] },
+};
 
 /** Of each part, six letters of a hash: 36 bits. */
 const LETTERS = 6;
 
 const revisionOf = (parts: Parts): string =>
   revisionParts
-    .map((part) => createHash('sha256').update(JSON.stringify(parts[part])).digest('base64url').slice(0, LETTERS))
+    .map((part) => JSON.stringify(parts[part] ?? []))
+    .map((json) => createHash('sha256').update(json).digest('base64url').slice(0, LETTERS))
     .join('');
 
 /** The parts that are no longer as they were; all of them, if the earlier revision is none. */
@@ -27,117 +47,65 @@ export const changedParts = (before: string, now: string): RevisionPart[] =>
 
 const partOf = (revision: string, at: number): string => revision.slice(at * LETTERS, (at + 1) * LETTERS);
 
+/** Undefined where there is no such thing. */
+export const readRevision = async (db: Database, business: Shop, about: Subject): Promise<string | undefined> =>
+  (await readRevisions(db, business, about.subject, [about.number])).get(about.number);
+
 /** Of those of these numbers that there are. */
 export async function readRevisions(
   db: Database,
-  business: Pick<BusinessRow, 'id' | 'domain'>,
+  business: Shop,
   subject: SubjectKind,
   numbers: readonly number[],
 ): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
-  if (isQuestion(subject)) return ofQuestions(db, business.id, subject, numbers);
-  if (subject === 'product') return ofProducts(db, business.id, numbers);
-  const reports = await openReports(db, business.id, subject, numbers);
-  const rows =
-    subject === 'product review'
-      ? await productReviews(db, business.id, numbers)
-      : await shopReviews(db, business, numbers);
-  return new Map(rows.map(({ id, ...parts }) => [id, revisionOf({ ...parts, reports: reports.get(id) ?? [] })]));
-}
-
-async function productReviews(db: Database, businessId: number, numbers: readonly number[]) {
+  const parts = Object.entries(columns[subject]);
   const rows = await db
-    .selectFrom('product_review')
-    .select(['id', 'state', 'hidden_for', 'title', 'content', 'images', 'product_id', 'reply'])
-    .where('business_id', '=', businessId)
-    .where('id', 'in', numbers)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    state: [row.state, row.hidden_for],
-    words: [row.title, row.content],
-    photos: [row.images],
-    product: [row.product_id],
-    reply: [row.reply],
-  }));
-}
-
-async function shopReviews(db: Database, business: Pick<BusinessRow, 'id' | 'domain'>, numbers: readonly number[]) {
-  const rows = await db
-    .selectFrom('review')
-    // An author may change the stars alone, which no part shows.
-    .select(['id', 'state', 'hidden_for', 'title', 'content', 'tip', 'edited_at', 'images'])
+    .selectFrom(tableOf[subject])
+    .select(['id', ...parts.flatMap(([, names]) => names as 'content'[])])
+    .$if(isQuestion(subject), (found) => found.select('answers' as 'content'))
     .where('business_id', '=', business.id)
     .where('id', 'in', numbers)
+    .$castTo<{ readonly id: number } & Readonly<Record<string, unknown>>>()
     .execute();
-  const replies = await readShopReplies(db, business, numbers);
-  return rows.map((row) => ({
-    id: row.id,
-    state: [row.state, row.hidden_for],
-    words: [row.title, row.content, row.tip, row.edited_at],
-    photos: [row.images],
-    product: [],
-    reply: [replies.get(row.id)?.content ?? null],
-  }));
+  const beside = await partsBeside(db, business, subject, numbers);
+  return new Map(
+    rows.map((row) => {
+      const own = parts.map(([part, names]) => [part, names.map((name) => row[name])] as const);
+      const answers = isQuestion(subject) ? { reply: partsOfAnswers(row['answers'] as string) } : {};
+      return [row.id, revisionOf({ ...Object.fromEntries(own), ...answers, ...beside(row.id) })];
+    }),
+  );
 }
 
-async function openReports(db: Database, businessId: number, subject: SubjectKind, numbers: readonly number[]) {
+const partsOfAnswers = (json: string): unknown[] =>
+  (JSON.parse(json) as { id: number; content: string; published?: string }[]).map(({ id, content, published }) => [
+    id,
+    content,
+    published,
+  ]);
+
+/** The parts of reviews that their rows do not hold. */
+async function partsBeside(
+  db: Database,
+  business: Shop,
+  subject: SubjectKind,
+  numbers: readonly number[],
+): Promise<(number: number) => Parts> {
+  if (!isReview(subject)) return () => ({});
+  const replies = subject === 'review' && (await readShopReplies(db, business, numbers));
   const rows = await db
     .selectFrom('review_flag')
     .select(['id', 'review_id'])
-    .where('business_id', '=', businessId)
+    .where('business_id', '=', business.id)
     .where('review_id', 'in', numbers)
     .where('of_product', '=', subject === 'product review' ? 1 : 0)
     .where('closed_at', 'is', null)
     .orderBy('id')
     .execute();
-  return Map.groupBy(rows, ({ review_id: number }) => number);
-}
-
-const nothing: Parts = { state: [], words: [], photos: [], product: [], reply: [], reports: [] };
-
-/** The reviews of a product are no part of it. */
-async function ofProducts(db: Database, businessId: number, numbers: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'sku', 'title', 'removed_at'])
-    .where('business_id', '=', businessId)
-    .where('id', 'in', numbers)
-    .execute();
-  return new Map(
-    rows.map(({ id, title, removed_at: removed, sku }) => [
-      id,
-      revisionOf({ ...nothing, state: [removed !== null], words: [title], product: [sku] }),
-    ]),
-  );
-}
-
-async function ofQuestions(
-  db: Database,
-  businessId: number,
-  subject: 'product question' | 'question',
-  numbers: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom((subject === 'question' ? subject : 'product_question') as 'question')
-    .select(['id', 'state', 'content', 'product_id', 'answers'])
-    .where('business_id', '=', businessId)
-    .where('id', 'in', numbers)
-    .execute();
-  const parts = rows.map(({ id, state, content, product_id: product, answers }) => {
-    const given = (JSON.parse(answers) as { id: number; content: string; published?: string }[]).map((answer) => [
-      answer.id,
-      answer.content,
-      answer.published,
-    ]);
-    const revision = revisionOf({
-      ...nothing,
-      state: [state],
-      words: [content],
-      product: [product],
-      reply: given,
-    });
-    return [id, revision] as const;
+  const reports = Map.groupBy(rows, ({ review_id: number }) => number);
+  return (number) => ({
+    reports: reports.get(number) ?? [],
+    ...(replies ? { reply: [replies.get(number)?.content ?? null] } : {}),
   });
-  return new Map(parts);
 }

@@ -13,31 +13,21 @@ import { State, type CommentTable } from '../../../review-store/tables.ts';
 import { undoMove } from '../../catalogue/moves.ts';
 import { findShopReply, restoreShopReply } from '../../content/imports/shop-replies.ts';
 import { findAuthorOf, findReview, type ReviewName } from '../../content/moderation/reviews.ts';
-import { isQuestion, type Subject } from '../../data/events.ts';
+import { isReview, tableOf, type Subject, type SubjectKind } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { hideImages } from '../../images/hide-images.ts';
 import { Refused } from '../frame/page.ts';
 import { words } from '../words/index.ts';
 
-const rowsOf = {
-  review: numbered('review'),
-  'product review': numbered('product_review'),
-  'product question': numbered('product_question'),
-  question: numbered('question'),
+const ofReview = ['state', 'published_at', 'removed_at', 'hidden_for', 'images'];
+/** The columns that decisions change. */
+const columns: Readonly<Record<SubjectKind, readonly string[]>> = {
+  review: ofReview,
+  'product review': [...ofReview, 'product_id', 'reply', 'reply_created_at', 'reply_modified_at'],
+  question: ['state', 'published_at'],
+  'product question': ['state', 'published_at', 'held_answers'],
+  product: ['sku'],
 };
-
-/** Columns of a review that decisions change; those of products and replies are of product reviews alone. */
-const columns = [
-  'state',
-  'published_at',
-  'removed_at',
-  'hidden_for',
-  'product_id',
-  'reply',
-  'reply_created_at',
-  'reply_modified_at',
-  'images',
-] as const;
 
 export interface Standing {
   /** Of the row, as they were. */
@@ -59,30 +49,20 @@ export const reviewNameOf = ({ subject, number }: Subject): ReviewName => ({
 });
 
 /** Everything is as it is until the transaction ends. Null if there is no such thing. */
-export async function lockStanding(
-  db: Database,
-  { id: businessId }: BusinessRow,
-  about: Subject,
-): Promise<Standing | null> {
+export async function lockStanding(db: Database, { id }: BusinessRow, about: Subject): Promise<Standing | null> {
   const store = storeOf(db);
-  if (about.subject === 'product') {
-    const row = await lockProduct(store, businessId, { id: about.number });
-    return row ? { row: { sku: row.sku } } : null;
-  }
-  if (isQuestion(about.subject)) {
-    const row = await rowsOf[about.subject].lock(store, businessId, about.number);
-    if (!row) return null;
-    const { state, published_at, held_answers } = row as typeof row & { held_answers?: string | null };
-    return { row: { state, published_at, ...(held_answers === undefined ? {} : { held_answers }) } };
-  }
+  const { subject, number } = about;
   // The author first, as whoever erases them does.
-  const author = await findAuthorOf(db, businessId, reviewNameOf(about));
-  if (author) await lockAuthor(store, businessId, author.id);
-  const row = await rowsOf[about.subject].lock(store, businessId, about.number);
-  if (!row) return null;
-  const kept = columns.flatMap((column) => (column in row ? [[column, row[column as 'state']] as const] : []));
-  const comment = about.subject === 'review' ? await findShopReply(db, businessId, about.number) : undefined;
-  return { row: Object.fromEntries(kept), ...(comment === undefined ? {} : { comment }) };
+  const author = isReview(subject) && (await findAuthorOf(db, id, reviewNameOf(about)));
+  if (author) await lockAuthor(store, id, author.id);
+  const found: object | undefined =
+    subject === 'product'
+      ? await lockProduct(store, id, { id: number })
+      : await numbered(tableOf[subject]).lock(store, id, number);
+  if (!found) return null;
+  const kept = columns[subject].map((column) => [column, found[column as keyof typeof found]] as const);
+  const row = Object.fromEntries(kept);
+  return subject === 'review' ? { row, comment: await findShopReply(db, id, number) } : { row };
 }
 
 /** Brings it back to where it stood. */
@@ -94,20 +74,20 @@ export async function bringBack(
   now: number,
 ): Promise<void> {
   const { id: businessId } = business;
+  const { subject, number } = about;
   const store = storeOf(db);
-  if (about.subject === 'product') return void (await undoMove(db, business, row['sku'] as string));
-  if (about.subject === 'product question')
-    return bringBackQuestion(store, businessId, about.number, { row, added, answer, now });
-  if (about.subject === 'question') return bringBackShopQuestion(store, businessId, about.number, { row, added });
-  // The columns of a standing are those of its kind.
-  if (about.subject === 'product review') {
+  if (subject === 'product') return void (await undoMove(db, business, row['sku'] as string));
+  if (subject === 'product question') return bringBackQuestion(store, businessId, number, { row, added, answer, now });
+  if (subject === 'question') return bringBackShopQuestion(store, businessId, number, { row, added });
+  const asItStood = <Row>(current: Row): Row => ({ ...current, ...(row as Partial<Row>) });
+  if (subject === 'product review') {
     const product = row['product_id'] as number;
-    const current = await rowsOf[about.subject].lock(store, businessId, about.number);
+    const current = await numbered('product_review').lock(store, businessId, number);
     if (current?.product_id !== product && !(await lockProduct(store, businessId, { id: product })))
       throw new Refused(409, words.changed.title, words.changed.noProduct);
-    await changeProductReview(store, businessId, about.number, (now) => ({ ...now, ...(row as Partial<typeof now>) }));
-  } else await changeReview(store, businessId, about.number, (now) => ({ ...now, ...(row as Partial<typeof now>) }));
-  if (comment !== undefined) await restoreShopReply(db, businessId, about.number, comment);
+    await changeProductReview(store, businessId, number, asItStood);
+  } else await changeReview(store, businessId, number, asItStood);
+  if (comment !== undefined) await restoreShopReply(db, businessId, number, comment);
   const found = await findReview(db, businessId, reviewNameOf(about));
   await hideImages(db, found?.images ?? [], row['state'] === State.removed ? 1 : 0);
   await hideImages(db, hiddenPhotos(row['images'] as string), 1);

@@ -27,21 +27,21 @@ export interface PageCall {
 
 export interface Shown {
   /** By default 200. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** In the tab, and the heading of the page, which gets the focus. */
   readonly title: string;
   /** Stands below the heading. */
   readonly body: Markup;
   /** Beside the heading, such as a button. */
-  readonly aside?: Markup;
+  readonly aside?: Markup | undefined;
   /** The last action, said above the heading (a `role="status"`); may hold a form such as `Undo`. */
-  readonly done?: Markup;
+  readonly done?: Markup | undefined;
   /** The address of a script of this page alone, as of `at`; the page works without it. */
   readonly script?: string;
   /** By default `no-store`. */
-  readonly cacheControl?: string;
+  readonly cacheControl?: string | undefined;
   /** The address, as of `at`, of the page that comes next: it is prefetched. */
-  readonly next?: string;
+  readonly next?: string | undefined;
   /** Whether the browser loads it again every other second, which somebody asked for and may end. */
   readonly isFollowed?: boolean;
 }

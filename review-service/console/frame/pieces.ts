@@ -16,6 +16,9 @@ export interface OtherSubject {
   readonly number: number;
 }
 
+/** A thing, or all of its kind, by a parameter in the place of their number. */
+type Addressed = Subject | OtherSubject | { readonly subject: SubjectKind; readonly number: ':number' };
+
 const folders: Readonly<Record<Exclude<SubjectKind, 'product'> | OtherSubject['subject'], string>> = {
   'product review': 'reviews',
   review: 'shop-reviews',
@@ -28,7 +31,7 @@ const folders: Readonly<Record<Exclude<SubjectKind, 'product'> | OtherSubject['s
 export const PRODUCTS = '/products';
 
 /** The address of an item, below the console; that of a product leads on to the one by its sku. */
-export const pathOf = ({ subject, number }: Subject | OtherSubject): string =>
+export const pathOf = ({ subject, number }: Addressed): string =>
   subject === 'product' ? `${PRODUCTS}?number=${number}` : `/${folders[subject]}/${number}`;
 
 /** A sku may be anything; browsers take some for the folder itself, even where they are encoded. */
@@ -54,6 +57,15 @@ export function valueIn(raw: RawParameters, name: string): string {
 export function valuesIn(raw: RawParameters, name: string): readonly string[] {
   const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}
+
+/** What somebody typed, with its spaces: the field `text` of a form. */
+export const textIn = ({ text }: RawParameters): string => (typeof text === 'string' ? text : '');
+
+/** A path with more in its query; nothing of what is empty. */
+export function withSaid(path: string, more: Readonly<Record<string, string>>): string {
+  const said = new URLSearchParams(Object.entries(more).filter(([, value]) => value !== ''));
+  return said.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${said.toString()}`;
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
@@ -121,6 +133,11 @@ export const aboutOf = (product: { readonly sku: string; readonly title: string 
 
 export const productLink = (product: { readonly sku: string; readonly title: string | null }, at: PageCall['at']) =>
   html`<a href="${at(pathOfProduct(product.sku))}"><bdi>${aboutOf(product)}</bdi></a> <code>${product.sku}</code>`;
+
+/** The address of a picture, as browsers find it: those of this service are below the path that it is published at. */
+export const ownPicture = ({ at }: Pick<PageCall, 'at'>, address: string): string =>
+  address.startsWith('/') ? at('').slice(0, -'/console'.length) + address : address;
+
 /** Says in words the last action, which the address names. */
 export function doneOf(
   { query }: Pick<PageCall, 'query'>,

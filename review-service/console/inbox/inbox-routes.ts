@@ -8,7 +8,7 @@ import { subjectOfReview, type SubjectKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { saidOf } from '../acting/answers.ts';
-import { laterOf } from '../acting/review-decisions.ts';
+import { laterOf } from '../acting/decisions.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { readAsked, type Asked } from '../lists/asked.ts';
 import { PAGE_SIZE, oneOf, pageIn } from '../lists/filter.ts';

@@ -1,94 +1,84 @@
-/** The forms that the pages of reviews and of questions share. */
+/** The forms of items. */
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { fill } from '../../../contract/texts/texts.ts';
-import type { EventKind } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { keyOf } from '../frame/keys.ts';
+import { keyOf, type KeyName } from '../frame/keys.ts';
 import type { PageCall } from '../frame/page.ts';
 import { dayText, hidden, pathOf } from '../frame/pieces.ts';
-import type { Place } from '../inbox/waiting.ts';
 import { words } from '../words/index.ts';
-import type { ReviewItem } from './read-review.ts';
+import type { ItemView } from './item-page.ts';
 
 const { item: itemWords } = words;
 
-export interface ItemView {
-  readonly call: PageCall;
-  /** The list that the person works through; after an action its next item comes. */
-  readonly list: string;
-  /** In the inbox. */
-  readonly place: Place;
-  readonly done?: Markup | undefined;
-  /** Said first: why nothing was done. */
-  readonly problem?: string | undefined;
-  /** The text that was typed into a form that was refused. */
-  readonly typed?: { readonly kind: EventKind; readonly text: string } | undefined;
-  readonly status?: number;
-  /** The address of a picture, as browsers find it. */
-  readonly picture: (address: string) => string;
-}
-
-export const problemOf = ({ problem }: Pick<ItemView, 'problem'>): Markup | false =>
-  problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`;
-
-export type Formed = Pick<ReviewItem, 'about' | 'revision'>;
-
-export const formOf = ({ about }: Formed, { call }: ItemView, action: string): string =>
+/** Where an action on it is sent. */
+export const addressOf = ({ call, about }: Pick<ItemView, 'call' | 'about'>, action: string): string =>
   call.at(`${pathOf(about)}/${action}`);
 
-/** The fields that every form of an item carries. */
-export const fieldsOf = ({ revision }: Formed, { list }: ItemView): Markup =>
-  html`${hidden('revision', revision)}${list !== '' && hidden('in', list)}`;
+/** A form of an item carries what its page showed, and the list that the person works through. */
+export const formOf = (view: ItemView, action: string, fields: Markup, isInline = false): Markup =>
+  html`<form method="post" action="${addressOf(view, action)}" ${isInline && html`class="inline"`}>
+${hidden('revision', view.revision)}${view.isInList && hidden('in', 'inbox')}
+${fields}</form>`;
 
-export const publishForm = (item: Formed, view: ItemView): Markup => {
-  const { key, hint } = keyOf(view.call.session, 'publish');
-  return html`<form method="post" action="${formOf(item, view, 'publish')}">${fieldsOf(item, view)}
-<button ${key}>${itemWords.publish}${hint}</button></form>`;
-};
+/** A button with its key; by default the first of its page. */
+export function buttonOf(
+  { session }: PageCall,
+  name: KeyName,
+  text: string,
+  look: 'second' | 'danger' | false = false,
+): Markup {
+  const { key, hint } = keyOf(session, name);
+  return html`<button ${look && html`class="${look}"`} ${key}>${text}${hint}</button>`;
+}
 
-/** @param id - of the field. */
-export function reasonField(id: string, hintId: string): Markup {
+export const publishForm = (view: ItemView): Markup =>
+  formOf(view, 'publish', buttonOf(view.call, 'publish', itemWords.publish));
+
+/** @param id - of the field, and the beginning of that of its hint. */
+function reasonField(id: string, hint: string): Markup {
   const options = removalReasons.map((reason) => html`<option value="${reason}">${words.reasons[reason]}</option>`);
   return html`<label class="label" for="${id}">${itemWords.reason}</label>
-<select id="${id}" name="reason" required aria-describedby="${hintId}">
-<option value="">${itemWords.choose}</option>${options}</select>`;
+<select id="${id}" name="reason" required aria-describedby="${id}-hint">
+<option value="">${itemWords.choose}</option>${options}</select>
+<span class="hint" id="${id}-hint">${hint}</span>`;
 }
 
 /** Takes it from view, for a reason. */
-export function hideForm(item: Formed, view: ItemView, told: string): Markup {
-  const { key, hint } = keyOf(view.call.session, 'hide');
-  return html`<form method="post" action="${formOf(item, view, 'hide')}">${fieldsOf(item, view)}
-${reasonField('reason', 'hide-hint')}
-<span class="hint" id="hide-hint">${told}</span>
-<button class="danger" ${key}>${itemWords.hide}${hint}</button></form>`;
+export const hideForm = (view: ItemView, hint: string): Markup =>
+  formOf(
+    view,
+    'hide',
+    html`${reasonField('reason', hint)}
+${buttonOf(view.call, 'hide', itemWords.hide, 'danger')}`,
+  );
+
+export interface HiddenPart {
+  /** Its name and place in the form. */
+  readonly name: 'photo' | 'answer';
+  readonly at: number;
+  readonly summary: string;
+  readonly hint: string;
+  readonly button: string;
 }
 
+/** Takes one part of it from view, for a reason. */
+export const hidePartForm = (view: ItemView, { name, at, summary, hint, button }: HiddenPart): Markup =>
+  html`<details><summary>${summary}</summary>
+${formOf(
+  view,
+  `hide-${name}`,
+  html`${hidden(name, String(at))}
+${reasonField(`reason-${at}`, hint)}
+<button class="danger">${button}</button>`,
+)}</details>`;
+
 /** Puts away for a while what waits. */
-export function laterForm(item: Formed, view: ItemView): Markup | false {
+export function laterForm(view: ItemView): Markup | false {
   const { waits, until } = view.place;
   if (until !== null) return html`<p class="hint">${fill(itemWords.putOff, { date: dayText(until) })}</p>`;
   const { key, hint } = keyOf(view.call.session, 'later');
-  return (
-    waits &&
-    html`<form method="post" action="${formOf(item, view, 'later')}" class="inline">${fieldsOf(item, view)}
-<span class="label">${itemWords.later}</span>
+  const fields = html`<span class="label">${itemWords.later}</span>
 <button class="second" name="until" value="tomorrow" ${key}>${itemWords.tomorrow}${hint}</button>
-<button class="second" name="until" value="week">${itemWords.nextWeek}</button></form>`
-  );
-}
-
-/** The ways to the things beside it in the inbox. */
-export function besideOf({ call, list, place }: ItemView): Markup | false {
-  const { previous, next } = place;
-  if (list === '' || (!previous && !next)) return false;
-  const to = (about: typeof next, name: 'previous' | 'next') => {
-    const { key, hint } = keyOf(call.session, name);
-    return (
-      about &&
-      html`<a class="button second" href="${call.at(`${pathOf(about)}?in=${list}`)}" rel="${name.slice(0, 4)}"
-${key}>${itemWords[name]}${hint}</a>`
-    );
-  };
-  const links = html`${to(previous, 'previous')}${to(next, 'next')}`;
-  return html`<nav class="beside" aria-label="${words.navigation.inbox}">${links}</nav>`;
+<button class="second" name="until" value="week">${itemWords.nextWeek}</button>`;
+  return waits && formOf(view, 'later', fields, true);
 }

@@ -6,18 +6,19 @@ import { erasePerson, type Erased } from '../../care/privacy/erase.ts';
 import { findPerson, readPerson, toErase, type PersonFile } from '../../care/privacy/person.ts';
 import type { Service } from '../../context.ts';
 import { readListedReviews } from '../../content/moderation/listed-reviews.ts';
+import type { ReviewKind } from '../../content/moderation/reviews.ts';
 import { noteEvent } from '../../data/events.ts';
 import { AddressBook } from '../../letters/addresses.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { confirmPassword, passwordField } from '../entrance/proof.ts';
 import { fileOf } from '../frame/forms.ts';
+import { problem, unknown } from '../frame/guard.ts';
 import type { Answer, DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { dayOf, hidden, momentOf, valueIn } from '../frame/pieces.ts';
 import type { Mistakes } from '../../pages/frame/review-form.ts';
 import { reviewRow } from '../lists/review-row.ts';
 import { words } from '../words/index.ts';
-import { unknownItem } from './item-routes.ts';
-import { problemOf } from './item-forms.ts';
+import { columnsOf, factsOf } from './item-page.ts';
 
 const { privacy: said, item: itemWords } = words;
 
@@ -41,7 +42,7 @@ const idOf = ({ params }: PageCall): string => params['id']!;
 async function read({ db, addresses }: Service, call: PageCall) {
   const { business } = call.session;
   const known = await findPerson(db, business, idOf(call));
-  if (!known) throw unknownItem();
+  if (!known) throw unknown();
   const file = await readPerson(db, business, known, new AddressBook(addresses));
   return { known, file, person: toErase(known, file), revision: revisionOf(file) };
 }
@@ -69,7 +70,7 @@ interface Refusal {
 async function erase(service: Service, call: PageCall): Promise<Answer> {
   const { session, form } = call;
   const { person, revision } = await read(service, call);
-  if (!person) throw unknownItem();
+  if (!person) throw unknown();
   if (valueIn(form, 'revision') !== revision) return show(service, call, { status: 409, problem: said.changed });
   const refusal = await confirmPassword(service, call);
   if (refusal) return show(service, call, refusal);
@@ -82,38 +83,36 @@ async function show(service: Service, call: PageCall, refusal?: Refusal): Promis
   const { db } = service;
   const { file, person, revision } = await read(service, call);
   const { at, session } = call;
-  const { Identifiers: identity } = file.categories;
-  const listed = [
+  const listed = (kind: ReviewKind, numbers: readonly number[]) =>
+    readListedReviews(db, session.business.id, kind, numbers);
+  const reviews = [
     ...(
-      await readListedReviews(
-        db,
-        session.business.id,
+      await listed(
         'product',
         file.productReviews.map(({ id }) => id),
       )
     ).values(),
     ...(
-      await readListedReviews(
-        db,
-        session.business.id,
+      await listed(
         'business',
         file.reviews.map(({ reviewNo }) => reviewNo),
       )
     ).values(),
   ];
-  const rows = listed.map((one) => reviewRow(one, { now: service.now(), at }));
-  const erasing = eraseForm(at(`/people/${idOf(call)}/erase`), revision, refusal?.mistakes);
+  const rows = reviews.map((one) => reviewRow(one, { now: service.now(), at }));
+  const path = at(`/people/${idOf(call)}`);
+  const main = html`${listOf(words.list.reviews, rows)}${listOf(said.texts, file.texts.map(textRow))}
+${listOf(said.requests, file.requests.map(requestRow))}`;
+  const erasing = person
+    ? eraseForm(`${path}/erase`, revision, refusal?.mistakes)
+    : html`<p class="card soft">${said.cannot}</p>`;
+  const { Identifiers: identity } = file.categories;
   const name = identity === NOTHING ? NOTHING : identity.name;
   return {
-    status: refusal?.status ?? 200,
+    status: refusal?.status,
     title: name === NOTHING ? words.things.anonymous : name,
-    body: html`${problemOf(refusal ?? {})}
-<div class="item">
-<div>${listOf(words.list.reviews, rows)}${listOf(said.texts, file.texts.map(textRow))}
-${listOf(said.requests, file.requests.map(requestRow))}</div>
-<div>${factsOf(file, at(`/people/${idOf(call)}/file`))}
-${person ? erasing : html`<p class="card soft">${said.cannot}</p>`}</div>
-<div></div></div>`,
+    body: html`${problem(refusal?.problem)}
+${columnsOf(main, html`${aboutThem(file, `${path}/file`)}${erasing}`)}`,
   };
 }
 
@@ -130,18 +129,16 @@ const requestRow = ({ order_id: order, skus, createdRFC }: PersonFile['requests'
   html`<li class="row"><div class="main"><bdi>${fill(words.requests.order, { order })}</bdi>
 <p class="line soft"><bdi>${skus.join(', ') || words.requests.aboutShop}</bdi>${momentIn(createdRFC)}</p></div></li>`;
 
-function factsOf({ categories }: PersonFile, file: string): Markup {
+function aboutThem({ categories }: PersonFile, file: string): Markup {
   const { Identifiers: identity, 'Customer records information': records, 'Geolocation data': place } = categories;
-  const facts = [
-    [said.name, identity === NOTHING ? NOTHING : identity.name],
-    [itemWords.email, identity === NOTHING ? NOTHING : identity.email],
-    [said.phone, records === NOTHING ? NOTHING : records.phone],
-    [itemWords.place, place],
-  ] as const;
-  const rows = facts.map(
-    ([name, value]) => value !== NOTHING && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`,
-  );
-  return html`<section class="card"><h2>${said.person}</h2><dl class="facts">${rows}</dl>
+  const known = (value: string) => value !== NOTHING && html`<bdi>${value}</bdi>`;
+  const facts = factsOf([
+    [said.name, identity !== NOTHING && known(identity.name)],
+    [itemWords.email, identity !== NOTHING && known(identity.email)],
+    [said.phone, records !== NOTHING && known(records.phone)],
+    [itemWords.place, known(place)],
+  ]);
+  return html`<section class="card"><h2>${said.person}</h2>${facts}
 <p><a class="button second" href="${file}" download>${said.handOver}</a></p>
 <p class="hint">${said.handOverHint}</p></section>`;
 }
@@ -156,18 +153,17 @@ ${passwordField(words.confirm.password, mistakes)}
 function receipt({ session, at }: PageCall, erased: Erased, now: number): Shown {
   const { reviews, requests, mails, keptAnswers, person, missed, isShredded } = erased;
   const of = 'email' in person ? person.email : fill(words.things.number, { number: person.review.number });
-  const facts: readonly (readonly [string, Markup | string])[] = [
+  const gone = [said.reviews(reviews), said.asked(requests), said.mails(mails), said.answers(keptAnswers)];
+  const facts = factsOf([
     [said.person, html`<bdi>${of}</bdi>`],
     [said.shop, html`<bdi>${session.business.name}</bdi>`],
     [said.when, momentOf(now)],
     [said.by, html`<bdi>${session.account.email}</bdi>`],
-    [said.gone, [said.reviews(reviews), said.asked(requests), said.mails(mails), said.answers(keptAnswers)].join(', ')],
-  ];
+    [said.gone, gone.join(', ')],
+  ]);
   return {
     title: said.receipt,
-    body: html`<section class="card"><dl class="facts">${facts.map(
-      ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-    )}</dl>
+    body: html`<section class="card">${facts}
 <p>${said.receiptText}</p>
 ${!isShredded && html`<p class="note">${said.notShredded}</p>`}
 ${missed.length > 0 && html`<p class="note">${fill(said.missed, { directories: missed.join(', ') })}</p>`}

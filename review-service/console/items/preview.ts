@@ -15,9 +15,9 @@ import { escaped, html, trusted, type Markup } from '../../letters/html.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { pageStyles } from '../../letters/look/page-styles.ts';
 import { businessUser } from '../../people/authors.ts';
+import { unknown } from '../frame/guard.ts';
 import type { Answer, PageCall } from '../frame/page.ts';
 import { words } from '../words/index.ts';
-import { unknownItem } from './item-routes.ts';
 
 /** A question of an element, with the answer; see `src/page/take-over.ts`. */
 type Known = readonly [operation: string, query: object, answer: object];
@@ -98,7 +98,7 @@ async function ofProduct(
   text: string,
 ): Promise<Previewed> {
   const found = await getProductReview(storeOf(db), business.id, number);
-  if (!found) throw unknownItem();
+  if (!found) throw unknown();
   const { user, product, ...review } = new AddressBook(addresses).productReview(found);
   const reply = text === '' ? null : { content: text, ...writtenAt(now()), modified: null, modifiedRFC: null };
   const sku = product?.sku ?? '';
@@ -126,7 +126,7 @@ async function ofShop(
   text: string,
 ): Promise<Previewed> {
   const found = await getReview(storeOf(db), business.id, number);
-  if (!found) throw unknownItem();
+  if (!found) throw unknown();
   const { author, ...review } = new AddressBook(addresses).review(found);
   const shown = {
     ...review,

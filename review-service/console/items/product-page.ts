@@ -5,12 +5,13 @@ import { isOnTheWeb } from '../../../contract/web-address.ts';
 import { average } from '../../../review-store/content/rows.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { textField } from '../../pages/frame/fields.ts';
+import { problem } from '../frame/guard.ts';
 import type { PageCall, Shown } from '../frame/page.ts';
-import { averageOf, hidden, PRODUCTS } from '../frame/pieces.ts';
+import { averageOf, hidden, PRODUCTS, valueIn } from '../frame/pieces.ts';
 import { bar } from '../insights/charts.ts';
 import { questionRow, reviewRow } from '../lists/review-row.ts';
 import { words } from '../words/index.ts';
-import { problemOf } from './item-forms.ts';
+import { columnsOf, factsOf, type Refusal } from './item-page.ts';
 import type { ProductItem } from './read-product.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -21,29 +22,24 @@ export interface ProductView {
   readonly now: number;
   /** Of its page in the shop, as browsers find it; empty where nobody knows it. */
   readonly link: string;
-  readonly done?: Markup | undefined;
-  readonly status?: number;
-  /** Said first: why nothing was done. */
-  readonly problem?: string | undefined;
-  /** The texts that were typed into a form that was refused, by its action. */
-  readonly typed?: Readonly<Record<string, string>>;
+  readonly done: Markup | undefined;
+  readonly refused: Pick<Refusal, 'status' | 'problem'> | undefined;
 }
 
 export function productPage(item: ProductItem, view: ProductView): Shown {
   const { product, timeline } = item;
+  const { call, done, refused } = view;
   const isRemoved = product.removed_at !== null;
-  const mayCorrect = view.call.session.role === 'owner' && !isRemoved;
+  const mayCorrect = call.session.role === 'owner' && !isRemoved;
+  const main = html`${figuresOf(item, view)}${saidMostOf(item, view)}${unansweredOf(item, view)}`;
+  const side = html`${aboutIt(item, view)}${mayCorrect && formsOf(item, view)}`;
   return {
-    status: view.status ?? 200,
+    status: refused?.status,
     title: product.title || product.sku,
-    ...(view.done === undefined ? {} : { done: view.done }),
-    ...(isRemoved ? { aside: html`<span class="state">${said.removed}</span>` } : {}),
-    body: html`${problemOf(view)}
-<div class="item">
-<div>${figuresOf(item, view)}${saidMostOf(item, view)}${unansweredOf(item, view)}</div>
-<div>${factsOf(item, view)}${mayCorrect && formsOf(item, view)}</div>
-<div>${timeline.length > 0 && timelineOf(timeline)}</div>
-</div>`,
+    done,
+    aside: isRemoved ? html`<span class="state">${said.removed}</span>` : undefined,
+    body: html`${problem(refused?.problem)}
+${columnsOf(main, side, timeline.length > 0 && timelineOf(timeline))}`,
   };
 }
 
@@ -115,33 +111,30 @@ function unansweredOf(item: ProductItem, view: ProductView): Markup {
   }${links.length > 0 && html`<p class="line more">${links}</p>`}</section>`;
 }
 
-function factsOf({ product, earlierSkus }: ProductItem, { call, link }: ProductView): Markup {
+function aboutIt({ product, earlierSkus }: ProductItem, { call, link }: ProductView): Markup {
   const { sku, brand, gtin, mpn } = product;
   const qr =
     call.session.role === 'owner' &&
     html`<a href="${call.at(`/requests/qr?sku=${encodeURIComponent(sku)}`)}">${said.qr}</a>`;
-  const facts: readonly (readonly [string, Markup | string | null])[] = [
+  const facts = factsOf([
     [said.sku, html`<code>${sku}</code>`],
-    [said.earlier, earlierSkus.length > 0 ? html`<code>${earlierSkus.join(', ')}</code>` : null],
+    [said.earlier, earlierSkus.length > 0 && html`<code>${earlierSkus.join(', ')}</code>`],
     [said.brand, brand],
     [said.gtin, gtin],
     [said.mpn, mpn],
-    [
-      said.link,
-      isOnTheWeb(link) ? html`<p class="line"><a href="${link}" rel="noopener">${said.open}</a>${qr}</p>` : null,
-    ],
-  ];
-  const rows = facts.map(([name, value]) => value && html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
-  return html`<section class="card"><h2>${words.item.facts}</h2><dl class="facts">${rows}</dl></section>`;
+    [said.link, isOnTheWeb(link) && html`<p class="line"><a href="${link}" rel="noopener">${said.open}</a>${qr}</p>`],
+  ]);
+  return html`<section class="card"><h2>${words.item.facts}</h2>${facts}</section>`;
 }
 
-function formsOf({ about, revision }: ProductItem, { call, typed = {} }: ProductView): Markup {
+function formsOf({ about, revision }: ProductItem, { call }: ProductView): Markup {
   const form = (action: 'rename' | 'merge') => {
     const { label, hint, button } = said[action];
     // One field each, with a name of its own: both are on one page.
-    const field = { name: action, label, hint, value: typed[action] ?? '', max: LONGEST_LINE, required: true };
+    const value = valueIn(call.form, action);
     return html`<form method="post" action="${call.at(`${PRODUCTS}/${action}`)}">
-${hidden('number', String(about.number))}${hidden('revision', revision)}${textField(field)}
+${hidden('number', String(about.number))}${hidden('revision', revision)}
+${textField({ name: action, label, hint, value, max: LONGEST_LINE, required: true })}
 <button class="second">${button}</button></form>`;
   };
   return html`<section class="card acts" aria-label="${said.correct}">

@@ -1,132 +1,79 @@
 /** Everything about a review, for the page on which somebody decides about it. */
 import { toTime } from '../../../review-store/content/moments.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import type { StoredPhoto } from '../../../review-store/content/photos.ts';
 import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';
 import { getReview } from '../../../review-store/reviews/reviews.ts';
-import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
+import { readListedReviews } from '../../content/moderation/listed-reviews.ts';
 import { readShopReplies } from '../../content/moderation/low-stars.ts';
 import { readPhotos } from '../../content/moderation/photos.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
-import { showByCommand, type ShownReview } from '../../content/moderation/show.ts';
-import { subjectOfReview, type Subject } from '../../data/events.ts';
+import { showByCommand } from '../../content/moderation/show.ts';
+import type { Subject } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
-import { readRevisions } from '../acting/revision.ts';
 import { reviewNameOf } from '../acting/standing.ts';
+import { unknown } from '../frame/guard.ts';
 import { whyHeld } from '../inbox/why.ts';
-import { readTimeline, type FromRows, type Happened } from './timeline.ts';
+import { readTimeline, type FromRows } from './timeline.ts';
 
-export interface ReviewItem {
-  readonly about: Subject;
-  readonly revision: string;
-  readonly listed: ListedReview;
-  /** Those that are hidden by themselves included. */
-  readonly photos: readonly StoredPhoto[];
-  /** Why it is held, in words; empty where it is not. */
-  readonly why: readonly string[];
-  /** Why it is hidden. */
-  readonly hiddenFor: string | null;
-  /** The shop's own; null where there is none. */
-  readonly reply: { readonly content: string; readonly at: number | null } | null;
-  readonly comments: ShownReview['comments'];
-  readonly reports: ShownReview['reports'];
-  readonly timeline: readonly Happened[];
-  readonly isVerified: boolean;
-  readonly collectedBy: string | null;
-  /** For owners alone. */
-  readonly private: {
-    readonly email: string | null;
-    readonly order: string | null;
-    readonly place: string | null;
-    /** The number of the author; null where there is none. */
-    readonly person: number | null;
-  };
-  /** Its first words, if its author changed it. */
-  readonly original: { readonly title: string; readonly content: string } | null;
-}
+export type ReviewItem = Awaited<ReturnType<typeof readReviewItem>>;
 
-/** Null if there is no such review of this business. */
-export async function readReviewItem(db: Database, business: BusinessRow, about: Subject): Promise<ReviewItem | null> {
+/** @throws Refused if there is no such review of this business. */
+export async function readReviewItem(db: Database, business: BusinessRow, about: Subject) {
+  const { subject, number } = about;
   const name = reviewNameOf(about);
-  const listed = (await readListedReviews(db, business.id, name.kind, [name.number])).get(name.number);
-  if (!listed) return null;
+  const isOfProduct = name.kind === 'product';
+  const store = storeOf(db);
+  const review = await (isOfProduct ? getProductReview : getReview)(store, business.id, number);
+  const listed = (await readListedReviews(db, business.id, name.kind, [number])).get(number);
+  if (!review || !listed) throw unknown();
   const { reason, comments, reports } = await showByCommand(db, business.domain, name);
-  const detail = await (name.kind === 'product' ? ofProduct : ofShop)(db, business, name.number, comments);
-  const revision = (await readRevisions(db, business, about.subject, [about.number])).get(about.number)!;
+  const original = 'updated_for' in review ? review.updated_for : null;
   const author = await findAuthorOf(db, business.id, name);
-  const request = await requestFor(db, business.id, about);
-  const { rows, order, place, ...shown } = detail;
-  return {
-    about: subjectOfReview(name),
-    revision,
-    listed,
-    why:
-      listed.state === 'held'
-        ? ((await whyHeld(db, business, about.subject, [about.number])).get(about.number) ?? [])
-        : [],
-    hiddenFor: listed.state === 'hidden' ? reason : null,
-    reports,
-    photos: await readPhotos(db, business.id, name),
-    timeline: await readTimeline(db, business, about, { ...request, ...rows }),
-    private: { email: author?.email ?? null, order, place, person: author?.id ?? null },
-    ...shown,
-  };
-}
-
-interface Detail extends Pick<ReviewItem, 'reply' | 'comments' | 'isVerified' | 'collectedBy' | 'original'> {
-  readonly rows: FromRows;
-  readonly order: string | null;
-  readonly place: string | null;
-}
-
-async function ofProduct(db: Database, { id }: BusinessRow, number: number): Promise<Detail> {
-  const review = (await getProductReview(storeOf(db), id, number))!;
-  return {
-    reply: review.reply && { content: review.reply.content, at: toTime(review.reply.createdRFC) },
-    comments: [],
-    isVerified: review.verified === true,
-    collectedBy: review.collected_by,
-    original: null,
-    order: review.order_id,
-    place: review.user_location,
-    rows: rowsOf(review, toTime(review.reply?.createdRFC ?? null), null, review.collected_by !== null),
-  };
-}
-
-async function ofShop(
-  db: Database,
-  business: BusinessRow,
-  number: number,
-  comments: ShownReview['comments'],
-): Promise<Detail> {
-  const review = (await getReview(storeOf(db), business.id, number))!;
-  const reply = (await readShopReplies(db, business, [number])).get(number) ?? null;
+  /** The shop's own, and when; null where there is none. */
+  const reply =
+    'reply' in review
+      ? review.reply && { content: review.reply.content, at: toTime(review.reply.createdRFC) }
+      : await shopReplyTo(db, business, number);
   // Somebody else may have the name of the shop.
   const own = comments.findIndex(({ by, content }) => by === business.name && content === reply?.content);
+  const timeline = await readTimeline(db, business, about, {
+    ...(await requestFor(db, business.id, about)),
+    [review.collected_by === null ? 'written' : 'imported']: toTime(review.createdRFC),
+    published: toTime(review.publishedRFC),
+    hidden: toTime(review.removedRFC),
+    replied: reply?.at ?? null,
+    edited: 'editedRFC' in review ? toTime(review.editedRFC) : null,
+  });
   return {
-    reply: reply && { content: reply.content, at: reply.created_at },
-    comments: comments.filter((_, at) => at !== own),
+    listed,
+    /** Those that are hidden by themselves included. */
+    photos: await readPhotos(db, business.id, name),
+    /** Why it is held, in words; empty where it is not. */
+    why: listed.state === 'held' ? ((await whyHeld(db, business, subject, [number])).get(number) ?? []) : [],
+    hiddenFor: listed.state === 'hidden' ? reason : null,
+    reply,
+    comments: isOfProduct ? [] : comments.filter((_, at) => at !== own),
+    reports,
+    timeline,
     isVerified: review.verified === true,
     collectedBy: review.collected_by,
-    original: review.updated_for && { title: review.updated_for.title, content: review.updated_for.content },
-    order: review.order_id,
-    place: review.user_location,
-    rows: rowsOf(review, reply?.created_at ?? null, toTime(review.editedRFC), review.collected_by !== null),
+    /** Its first words, if its author changed it. */
+    original,
+    /** For owners alone. */
+    private: {
+      email: author?.email ?? null,
+      order: review.order_id,
+      place: review.user_location,
+      /** The number of the author; null where there is none. */
+      person: author?.id ?? null,
+    },
   };
 }
 
-const rowsOf = (
-  review: { readonly createdRFC: string; readonly publishedRFC: string | null; readonly removedRFC: string | null },
-  replied: number | null,
-  edited: number | null,
-  isImported: boolean,
-): FromRows => ({
-  [isImported ? 'imported' : 'written']: toTime(review.createdRFC),
-  published: toTime(review.publishedRFC),
-  hidden: toTime(review.removedRFC),
-  replied,
-  edited,
-});
+async function shopReplyTo(db: Database, business: BusinessRow, number: number) {
+  const reply = (await readShopReplies(db, business, [number])).get(number);
+  return reply ? { content: reply.content, at: reply.created_at } : null;
+}
 
 /** When the shop asked for it and reminded, and its page was opened; nothing of it if it did not ask. */
 async function requestFor(db: Database, businessId: number, { subject, number }: Subject): Promise<FromRows> {

@@ -16,8 +16,13 @@ export interface Happened {
   readonly reason: string | null;
 }
 
+/** In the order of those at the same moment. */
+const kindsOfRows = ['asked', 'reminded', 'opened', 'imported'] as const;
+const ranks: readonly string[] = [...kindsOfRows, ...eventKinds];
+const rankOf = ({ kind }: Happened): number => ranks.indexOf(kind);
+
 /** The history that rows tell without events: moments by kind, in milliseconds since 1970; null for what was not. */
-export type FromRows = Partial<Record<EventKind | 'asked' | 'reminded' | 'opened' | 'imported', number | null>>;
+export type FromRows = Partial<Record<EventKind | (typeof kindsOfRows)[number], number | null>>;
 
 /** The oldest first. */
 export async function readTimeline(
@@ -27,26 +32,17 @@ export async function readTimeline(
   rows: FromRows,
 ): Promise<Happened[]> {
   const noted = await readEvents(db, id, about);
+  const speak = await spokenActors(
+    db,
+    noted.map(({ actor }) => actor),
+  );
   const before = Object.entries(rows).flatMap(([kind, at]) =>
     at === null || noted.some((event) => event.kind === kind)
       ? []
       : [{ kind: kind as Happened['kind'], at, actor: null, reason: null }],
   );
-  return [...before, ...(await withPeople(db, noted))].toSorted(
-    (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
-  );
-}
-
-/** Of several at the same moment. */
-const ranks: readonly string[] = ['asked', 'reminded', 'opened', 'imported', ...eventKinds];
-const rankOf = ({ kind }: Happened): number => ranks.indexOf(kind);
-
-async function withPeople<Noted extends { readonly actor: string }>(db: Database, noted: readonly Noted[]) {
-  const names = await spokenActors(
-    db,
-    noted.map(({ actor }) => actor),
-  );
-  return noted.map((event) => ({ ...event, actor: names(event.actor) }));
+  const named = noted.map((event) => ({ ...event, actor: speak(event.actor) }));
+  return [...before, ...named].toSorted((one, other) => one.at - other.at || rankOf(one) - rankOf(other));
 }
 
 /** @returns the words for each of these actors: accounts by their e-mail address. */

@@ -1,13 +1,13 @@
 /** The list of reviews, with what is done to several at once. */
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import type { Service } from '../../context.ts';
-import { isQuestion, subjectOfReview, type EventKind } from '../../data/events.ts';
+import { isReview, subjectOfReview, type EventKind } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
-import { act, type Left, type Wanted } from '../acting/act.ts';
+import { act, type Wanted } from '../acting/act.ts';
 import { addressAfter, listOfChanged, saidOf } from '../acting/answers.ts';
 import { readRevisions } from '../acting/revision.ts';
-import { decide, isReason } from '../acting/review-decisions.ts';
+import { mistakeIn, workOf } from '../acting/decisions.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { hidden, pathOf, selectOf, subjectAt, valueIn, valuesIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
@@ -22,11 +22,7 @@ const PATH = '/reviews';
 export function registerReviewList(page: DeclarePage, service: Service): void {
   page('GET', PATH, 'moderator', (call) => show(service, call));
   page('POST', `${PATH}/publish`, 'moderator', (call) => toSeveral(service, call, 'published'));
-  page('POST', `${PATH}/hide`, 'moderator', (call) =>
-    isReason(valueIn(call.form, 'reason'))
-      ? toSeveral(service, call, 'hidden')
-      : show(service, call, { status: 400, problem: html`${words.item.unknownReason}` }),
-  );
+  page('POST', `${PATH}/hide`, 'moderator', (call) => toSeveral(service, call, 'hidden'));
 }
 
 /** A POST has the address of its list in a field. */
@@ -159,12 +155,11 @@ async function toSeveral(service: Service, call: PageCall, kind: EventKind): Pro
   const wanted = chosen.flatMap((value): Wanted[] => {
     const [path = '', revision = ''] = value.split(' ');
     const about = subjectAt(path);
-    return about && !isQuestion(about.subject) ? [{ about, revision }] : [];
+    return about && isReview(about.subject) ? [{ about, revision }] : [];
   });
-  if (wanted.length === 0) return show(service, call, { status: 400, problem: html`${list.chooseNone}` });
-  const outcome = await act({ db, session, now }, kind, wanted, (transaction, about): Promise<Left | void> =>
-    decide(transaction, call, about, { kind, text: '', now }),
-  );
+  const mistake = mistakeIn(call, kind) || (wanted.length === 0 && list.chooseNone);
+  if (mistake !== false) return show(service, call, { status: 400, problem: html`${mistake}` });
+  const outcome = await act({ db, session, now }, kind, wanted, workOf(call, kind, now));
   if (outcome.act === null && outcome.changed.length > 0) {
     const problem = html`<div><p>${changedWords.none}</p>${listOfChanged(outcome.changed, at)}</div>`;
     return show(service, call, { status: 409, problem });

@@ -1,36 +1,34 @@
-/** The business's work on questions about its products, from the command line. */
-import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
-import type { ProductAnswer, ProductQuestion } from '../../../contract/entities/entities.ts';
-import { MAX_COUNT } from '../../../contract/endpoints/limits.ts';
+/** The business's work on questions about its products and about itself. */
+import { refuse } from '../../../contract/endpoints/errors.ts';
+import type { Answer, ProductQuestion } from '../../../contract/entities/entities.ts';
+import { LONGEST_ANSWER, MAX_COUNT } from '../../../contract/endpoints/limits.ts';
+import { typedText } from '../../../contract/entities/typed-text.ts';
 import {
   addProductAnswer,
   hideProductQuestion,
   publishProductQuestion,
   showProductAnswer,
 } from '../../../review-store/questions/product-question-changes.ts';
-import { readProductQuestionPage } from '../../../review-store/questions/questions.ts';
+import { addShopAnswer, readProductQuestionPage, showQuestion } from '../../../review-store/questions/questions.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { businessUser } from '../../people/authors.ts';
-import { BY_COMMAND, noteEvent, type EventKind, type NewEvent } from '../../data/events.ts';
+import { BY_COMMAND, noteEvent, type NewEvent, type QuestionKind } from '../../data/events.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
-import { readAnswer } from './shop-questions.ts';
 
 /** Who decides, and when. */
 type Decision = Pick<NewEvent, 'actor' | 'now'>;
 
-/** A question, or one of its answers. */
-export interface QuestionOrAnswer {
-  readonly business: string;
-  readonly id: number;
-  /** Undefined for the question itself. */
-  readonly answerId: number | undefined;
+export interface AskedAbout {
+  readonly subject: QuestionKind;
+  readonly number: number;
 }
 
 /**
- * All that are in this state, the newest first, each with its answers.
- * @throws ApiError `businessNotAvailable` if there is no such business; so do the others here.
+ * All about products that are in this state, the newest first, each with its answers.
+ * @throws ApiError `businessNotAvailable` if there is no such business; so do the others by command.
  */
 export async function* listQuestionsToAnswer(
   db: Database,
@@ -46,62 +44,66 @@ export async function* listQuestionsToAnswer(
   }
 }
 
+/** A question about a product, or one of its answers. */
+export interface QuestionOrAnswer {
+  readonly business: string;
+  readonly id: number;
+  /** Undefined for the question itself. */
+  readonly answerId: number | undefined;
+}
+
+const showingByCommand =
+  (isShown: boolean) =>
+  (db: Database, { business, id: number, answerId }: QuestionOrAnswer, now = Date.now()): Promise<void> =>
+    inTransaction(db, async (transaction) =>
+      showDecided(
+        transaction,
+        await requireBusiness(transaction, business),
+        { subject: 'product question', number },
+        { isShown, answerId },
+        { actor: BY_COMMAND, now },
+      ),
+    );
+
 /** @throws ApiError `questionNotFound` where nothing of these numbers is pending or hidden. */
-export function publishQuestion(db: Database, which: QuestionOrAnswer, now = Date.now()): Promise<void> {
-  return inTransaction(db, (transaction) => publishQuestionDecided(transaction, which, { actor: BY_COMMAND, now }));
-}
-
-/** @throws ApiError as `publishQuestion`. */
-export async function publishQuestionDecided(db: Database, which: QuestionOrAnswer, by: Decision): Promise<void> {
-  const { id } = await requireBusiness(db, which.business);
-  const changed =
-    which.answerId === undefined
-      ? await publishProductQuestion(storeOf(db), id, which.id, by.now)
-      : await showProductAnswer(storeOf(db), id, answerOf(which, which.answerId, true, by.now));
-  if (!changed) throw nothing(which, 'waits to be published');
-  await noteDecision(db, id, which, which.answerId === undefined ? 'published' : 'answer published', by);
-}
-
+export const publishQuestion = showingByCommand(true);
 /** @throws ApiError `questionNotFound` where nothing of these numbers can be seen. */
-export function hideQuestion(db: Database, which: QuestionOrAnswer, now = Date.now()): Promise<void> {
-  return inTransaction(db, (transaction) => hideQuestionDecided(transaction, which, { actor: BY_COMMAND, now }));
+export const hideQuestion = showingByCommand(false);
+
+export interface Showing {
+  readonly isShown: boolean;
+  /** Undefined for the question itself. Answers to questions about the shop show with them. */
+  readonly answerId?: number | undefined;
+  /** Why it goes from view, kept with what was done; one who hides by command gives none. */
+  readonly reason?: RemovalReason;
 }
 
-/**
- * @param reason - kept with what was done; one who hides by command gives none.
- * @throws ApiError as `hideQuestion`.
- */
-export async function hideQuestionDecided(
-  db: Database,
-  which: QuestionOrAnswer,
+/** @throws ApiError `questionNotFound` where there is none, or it is so already. */
+export async function showDecided(
+  transaction: Database,
+  { id: businessId, domain }: BusinessRow,
+  about: AskedAbout,
+  { isShown: shown, answerId, reason }: Showing,
   by: Decision,
-  reason: RemovalReason | null = null,
 ): Promise<void> {
-  const { id } = await requireBusiness(db, which.business);
-  const changed =
-    which.answerId === undefined
-      ? await hideProductQuestion(storeOf(db), id, which.id)
-      : await showProductAnswer(storeOf(db), id, answerOf(which, which.answerId, false, by.now));
-  if (!changed) throw nothing(which, 'can be seen');
-  await noteDecision(db, id, which, which.answerId === undefined ? 'hidden' : 'answer hidden', by, reason);
-}
-
-const noteDecision = (
-  db: Database,
-  businessId: number,
-  { id: number }: QuestionOrAnswer,
-  kind: EventKind,
-  { actor, now }: Decision,
-  reason: RemovalReason | null = null,
-): Promise<void> =>
-  noteEvent(db, { businessId, about: { subject: 'product question', number }, kind, actor, reason, now });
-
-/**
- * Answers as the business, for all to see: the author of the answer has its domain for a username.
- * @throws ApiError `questionNotFound`, `malformed`, or `limitExceeded` where it has too many answers.
- */
-export function answerQuestion(db: Database, given: GivenAnswer, now = Date.now()): Promise<ProductAnswer> {
-  return inTransaction(db, (transaction) => answerDecided(transaction, given, { actor: BY_COMMAND, now }));
+  const store = storeOf(transaction);
+  const { now } = by;
+  const { subject, number } = about;
+  const change = () => {
+    if (subject === 'question') return showQuestion(store, businessId, number, { shown, now });
+    if (answerId !== undefined)
+      return showProductAnswer(store, businessId, { questionId: number, answerId, shown, now });
+    return shown
+      ? publishProductQuestion(store, businessId, number, now)
+      : hideProductQuestion(store, businessId, number);
+  };
+  if (!(await change())) {
+    const what = answerId === undefined ? `question ${number}` : `answer ${answerId} to question ${number}`;
+    throw refuse('questionNotFound', `No ${what} of ${domain} ${shown ? 'waits to be published' : 'can be seen'}`);
+  }
+  const done = shown ? 'published' : 'hidden';
+  const kind = answerId === undefined ? done : (`answer ${done}` as const);
+  await noteEvent(transaction, { businessId, about, kind, reason: reason ?? null, ...by });
 }
 
 export interface GivenAnswer {
@@ -111,39 +113,42 @@ export interface GivenAnswer {
   readonly content: string;
 }
 
-/** @throws ApiError as `answerQuestion`. */
-export async function answerDecided(
+/** @throws ApiError as `answerDecided`. */
+export const answerQuestion = (
   db: Database,
-  { business: domain, id: questionId, content }: GivenAnswer,
-  by: Decision,
-): Promise<ProductAnswer> {
-  const business = await requireBusiness(db, domain);
-  const text = readAnswer(content);
-  const answer = await addProductAnswer(storeOf(db), business.id, {
-    questionId,
-    author: businessUser(business),
-    authorId: null,
-    content: text,
-    heldFor: null,
-    now: by.now,
+  { business, id: number, content }: GivenAnswer,
+  now = Date.now(),
+): Promise<Answer> =>
+  inTransaction(db, async (transaction) => {
+    const found = await requireBusiness(transaction, business);
+    const about = { subject: 'product question', number } as const;
+    return answerDecided(transaction, found, about, content, { actor: BY_COMMAND, now });
   });
-  if (answer === 'none') throw refuse('questionNotFound', `There is no question ${questionId} of ${domain}`);
+
+/**
+ * Answers as the business, for all to see: the author of the answer has its domain for a username.
+ * @throws ApiError `questionNotFound`, `malformed`, or `limitExceeded` where it has too many answers.
+ */
+export async function answerDecided(
+  transaction: Database,
+  business: BusinessRow,
+  about: AskedAbout,
+  text: string,
+  by: Decision,
+): Promise<Answer> {
+  const { id: businessId, domain } = business;
+  const { subject, number } = about;
+  const content = typedText(text);
+  if (content === '' || content.length > LONGEST_ANSWER || content.includes('\0'))
+    throw refuse('malformed', `An answer must be a text of at most ${LONGEST_ANSWER} characters`);
+  const store = storeOf(transaction);
+  const given = { author: businessUser(business), content, now: by.now };
+  const answer =
+    subject === 'question'
+      ? await addShopAnswer(store, businessId, number, given)
+      : await addProductAnswer(store, businessId, { ...given, questionId: number, authorId: null, heldFor: null });
+  if (answer === 'none') throw refuse('questionNotFound', `There is no question ${number} of ${domain}`);
   if (answer === 'full') throw refuse('limitExceeded', 'The question has as many answers as one may have');
-  await noteDecision(db, business.id, { business: domain, id: questionId, answerId: undefined }, 'answered', by);
+  await noteEvent(transaction, { businessId, about, kind: 'answered', ...by });
   return answer;
 }
-
-const answerOf = ({ id }: QuestionOrAnswer, answerId: number, shown: boolean, now: number) => ({
-  questionId: id,
-  answerId,
-  shown,
-  now,
-});
-
-const nothing = ({ business, id, answerId }: QuestionOrAnswer, does: string): ApiError =>
-  refuse(
-    'questionNotFound',
-    answerId === undefined
-      ? `No question ${id} of ${business} ${does}`
-      : `No answer ${answerId} to question ${id} of ${business} ${does}`,
-  );
