@@ -171,6 +171,16 @@ export function findProductById(db: Store, businessId: number, id: number): Prom
     .executeTakeFirst();
 }
 
+/** In any state. */
+export function findAnyProduct(
+  db: Store,
+  businessId: number,
+  by: { readonly sku: string } | { readonly id: number },
+): Promise<ProductRow | undefined> {
+  const found = db.selectFrom('product').selectAll().where('business_id', '=', businessId);
+  return found.where((eb) => eb.and({ ...by })).executeTakeFirst();
+}
+
 /** A product that is about to be changed, locked until this transaction ends so that no other change of it is lost. */
 export function lockProduct(
   db: Store,

@@ -67,9 +67,12 @@ export function act(
       .execute();
     for (const { about, revision } of ordered) {
       const before = await lockStanding(transaction, business, about);
-      const change = before ? await changeSince(transaction, business, { about, revision }) : { about, parts: [] };
-      if (change) changed.push(change);
-      const left = change ? null : await unlessSo(() => work(transaction, about));
+      const change = await changeSince(transaction, business, { about, revision });
+      if (change || !before) {
+        changed.push(change ?? { about, parts: [] });
+        continue;
+      }
+      const left = await unlessSo(() => work(transaction, about));
       if (left === null) continue;
       done.push(about);
       const { mails = [], ...more } = left;
@@ -80,7 +83,7 @@ export function act(
           business_id: business.id,
           subject: about.subject,
           subject_id: about.number,
-          before: JSON.stringify({ ...before!, ...more } satisfies Standing),
+          before: JSON.stringify({ ...before, ...more } satisfies Standing),
           revision: (await readRevision(transaction, business, about)) ?? '',
           mails: JSON.stringify(mails),
         })

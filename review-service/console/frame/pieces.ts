@@ -47,6 +47,19 @@ export function subjectAt(path: string): Subject | null {
   return found && number !== undefined ? { subject: found[0] as SubjectKind, number: Number(number) } : null;
 }
 
+/** Reads things of several kinds, those of each at once. @returns those that there are, by their addresses. */
+export async function readEach<Read>(
+  abouts: readonly Subject[],
+  read: (subject: SubjectKind, numbers: readonly number[]) => Promise<ReadonlyMap<number, Read>>,
+): Promise<Map<string, Read>> {
+  const found = new Map<string, Read>();
+  for (const [subject, some] of Map.groupBy(abouts, (about) => about.subject)) {
+    const numbers = some.map(({ number }) => number);
+    for (const [number, one] of await read(subject, numbers)) found.set(pathOf({ subject, number }), one);
+  }
+  return found;
+}
+
 /** One value of a query or a form; the first, if there are several. Without NUL, which PostgreSQL knows in no text. */
 export function valueIn(raw: RawParameters, name: string): string {
   const value = Object.hasOwn(raw, name) ? raw[name] : undefined;

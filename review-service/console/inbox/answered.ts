@@ -1,5 +1,6 @@
 /** How much was answered lately, and how soon after it was written. */
 import { sql } from 'kysely';
+import { tableOf } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 
 /** Enough for a median that says something. */
@@ -12,14 +13,12 @@ export interface Answered {
 }
 
 export async function answeredSince(db: Database, businessId: number, since: number): Promise<Answered> {
-  const writtenIn = (table: 'product_review' | 'review' | 'question' | 'product_question') =>
-    sql`(select created_at from ${sql.table(table)} where business_id = ${businessId} and id = subject_id)`;
+  const written = Object.entries(tableOf).map(
+    ([subject, table]) => sql`when ${subject} then (
+      select created_at from ${sql.table(table)} where business_id = ${businessId} and id = subject_id)`,
+  );
   const { rows } = await sql<{ at: number; written: number | null }>`
-    select min(event.created_at) as at, min(case subject
-      when 'product review' then ${writtenIn('product_review')}
-      when 'review' then ${writtenIn('review')}
-      when 'question' then ${writtenIn('question')}
-      else ${writtenIn('product_question')} end) as written
+    select min(event.created_at) as at, min(case subject ${sql.join(written, sql` `)} end) as written
     from event
     where event.business_id = ${businessId} and kind in ('replied', 'answered') and actor <> 'shopper'
       and event.created_at >= ${since}

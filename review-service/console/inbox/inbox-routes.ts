@@ -3,27 +3,25 @@ import { fill } from '../../../contract/texts/texts.ts';
 import type { Service } from '../../context.ts';
 import { listUnseen, type UnseenImport } from '../../content/imports/files/unseen.ts';
 import { listRefused } from '../../content/refused-writes.ts';
-import { readListedReviews, type ListedReview } from '../../content/moderation/listed-reviews.ts';
-import { subjectOfReview, type SubjectKind } from '../../data/events.ts';
+import type { Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { saidOf } from '../acting/answers.ts';
 import { laterOf } from '../acting/decisions.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { readAsked, type Asked } from '../lists/asked.ts';
 import { PAGE_SIZE, oneOf, pageIn } from '../lists/filter.ts';
 import { pagesOf } from '../lists/list-page.ts';
-import { questionRow, reviewRow } from '../lists/review-row.ts';
-import { agoOf, hidden, pathOf, spanOf, valueIn } from '../frame/pieces.ts';
+import { itemRow, listRow, readListed } from '../lists/rows.ts';
+import { agoOf, hidden, pathOf, readEach, spanOf, valueIn, withSaid } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { answeredSince } from './answered.ts';
 import { firstSteps } from './first-steps.ts';
 import { matterKinds, putOffMatter, readMatters, type Matter } from './matters.ts';
 import { refusedRow } from './refused-routes.ts';
-import { readInbox, waitingKinds, type InInbox, type WaitingKind } from './waiting.ts';
-import { reasonIn, whyHeld } from './why.ts';
+import { readInbox, waitingKinds, type InInbox } from './waiting.ts';
+import { whyHeld, whyReported, whyWaits } from './why.ts';
 
-const { inbox, why: whyWords } = words;
+const { inbox } = words;
 const PATH = '/inbox';
 const WEEK_MS = 7 * 86_400_000;
 
@@ -38,48 +36,58 @@ export function registerInbox(page: DeclarePage, service: Service): void {
   // For the title of the tab.
   page('GET', `${PATH}/count`, 'moderator', async ({ session }) => ({
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    content: String(await countWaiting(service, session)),
+    content: String(Object.values(await readAll(service, session)).flat().length),
   }));
 }
 
-async function countWaiting({ db, now }: Service, { business, role }: PageCall['session']): Promise<number> {
+/** All that waits for somebody; requests are the owner's. */
+async function readAll({ db, now }: Service, { business, role }: PageCall['session']) {
   const matters = role === 'owner' ? await readMatters(db, business, now()) : [];
-  return matters.length + (await readInbox(db, { business, role }, now())).length;
+  return { matters, things: await readInbox(db, { business, role }, now()) };
 }
 
-async function show({ db, now: clock }: Service, call: PageCall): Promise<Answer> {
-  const { session, query, at } = call;
-  const now = clock();
-  const all = await readInbox(db, session, now);
-  // Requests are the owner's.
-  const matters = session.role === 'owner' ? await readMatters(db, session.business, now) : [];
-  const isOfMatters = valueIn(query, 'kind') === REQUESTS;
-  const kind = isOfMatters ? REQUESTS : oneOf(waitingKinds, valueIn(query, 'kind'));
-  const isRiskiest = valueIn(query, 'order') === 'riskiest';
-  const some = kind === '' ? all : kind === REQUESTS ? [] : all.filter(({ kinds }) => kinds.includes(kind));
-  const ordered = isRiskiest ? some.toSorted((one, other) => other.risk - one.risk) : some;
+/** The kinds that one may ask for; the last is that of all matters. */
+const REQUESTS = 'request';
+const tabs = ['', ...waitingKinds, REQUESTS] as const;
+type Tab = (typeof tabs)[number];
+/** Shops that import nothing, and where all arrives, see no word of it. */
+const rare: readonly Tab[] = ['import', 'refused', REQUESTS];
+
+const ofTab = (things: readonly InInbox[], tab: Tab): readonly InInbox[] =>
+  tab === '' ? things : things.filter(({ kinds }) => (kinds as readonly Tab[]).includes(tab));
+
+async function show(service: Service, call: PageCall): Promise<Answer> {
+  const { db } = service;
+  const { query, at } = call;
+  const now = service.now();
+  const { things, matters } = await readAll(service, call.session);
+  const kind = oneOf(tabs, valueIn(query, 'kind'));
+  const isOfMatters = kind === '' || kind === REQUESTS;
+  const order = oneOf(['riskiest'], valueIn(query, 'order'));
+  const some = ofTab(things, kind);
+  const ordered = order === '' ? some : some.toSorted((one, other) => other.risk - one.risk);
   const pageNumber = pageIn(query);
   const shown = ordered.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
-  const isWithMatters = pageNumber === 1 && (kind === '' || kind === REQUESTS);
   const rows = [
-    ...(isWithMatters ? matters.map((matter) => matterRow(matter, call, now)) : []),
+    ...(pageNumber === 1 && isOfMatters ? matters.map((matter) => matterRow(matter, call, now)) : []),
     ...(await rowsOf(db, call, shown, now)),
   ];
   const isEmpty = rows.length === 0 && ordered.length === 0;
-  const address = (changes: Readonly<Record<string, string>>) =>
-    addressOf({ kind, order: isRiskiest ? 'riskiest' : '', ...changes });
-  const done = await saidOf(db, call, address({}));
-  const first = shown[0];
-  const kinds = kindLinks(all, matters, kind, (of) => at(address({ kind: of })));
-  const orderLink = (order: '' | 'riskiest', label: string) => {
-    const isHere = isRiskiest === (order === 'riskiest') && html`aria-current="true"`;
-    return html`<a href="${at(address({ order }))}" ${isHere}>${label}</a>`;
-  };
+  const address = (changes: Readonly<Record<string, string>>) => withSaid(PATH, { kind, order, ...changes });
+  const links = tabs.flatMap((tab) => {
+    const count = ofTab(things, tab).length + (tab === '' || tab === REQUESTS ? matters.length : 0);
+    if (count === 0 && tab !== kind && rare.includes(tab)) return [];
+    const here = tab === kind && html`aria-current="page"`;
+    return html`<li><a href="${at(address({ kind: tab }))}" ${here}>${inbox.kinds[tab || 'all']}
+<span class="count">${count}</span></a></li>`;
+  });
+  const orderLink = (to: '' | 'riskiest', label: string) =>
+    html`<a href="${at(address({ order: to }))}" ${to === order && html`aria-current="true"`}>${label}</a>`;
   return {
     title: inbox.title,
-    ...(done === undefined ? {} : { done }),
-    ...(first ? { next: at(`${pathOf(first.about)}?in=inbox`) } : {}),
-    body: html`<nav aria-label="${inbox.kind}"><ul class="tabs">${kinds}</ul></nav>
+    done: await saidOf(db, call, address({})),
+    next: shown[0] && at(`${pathOf(shown[0].about)}?in=inbox`),
+    body: html`<nav aria-label="${inbox.kind}"><ul class="tabs">${links}</ul></nav>
 <p class="orders">${orderLink('', inbox.oldest)}
 ${orderLink('riskiest', inbox.riskiest)}</p>
 ${rows.length > 0 && html`<ol class="plain card list">${rows}</ol>`}
@@ -89,46 +97,27 @@ ${await endOf(db, call, { isEmpty, isAll: kind === '', now })}`,
   };
 }
 
-function addressOf(filters: Readonly<Record<string, string>>): string {
-  const said = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
-  return said.size === 0 ? PATH : `${PATH}?${said.toString()}`;
-}
-
-/** The one kind of all matters. */
-const REQUESTS = 'request';
-
-function kindLinks(
-  all: readonly InInbox[],
-  matters: readonly Matter[],
-  chosen: WaitingKind | typeof REQUESTS | '',
-  address: (kind: string) => string,
-): Markup[] {
-  // Shops that import nothing, and where all arrives, see no word of it.
-  const isRare = (kind: string) => kind === 'import' || kind === 'refused';
-  const isThere = (kind: string) => chosen === kind || all.some(({ kinds }) => (kinds as string[]).includes(kind));
-  const hasRequests = chosen === REQUESTS || matters.length > 0;
-  const shown = (['', ...waitingKinds, REQUESTS] as const).filter(
-    (kind) => (!isRare(kind) || isThere(kind)) && (kind !== REQUESTS || hasRequests),
-  );
-  return shown.map((kind) => {
-    const waits = kind === REQUESTS ? [] : all.filter(({ kinds }) => kind === '' || kinds.includes(kind));
-    const count = waits.length + (kind === '' || kind === REQUESTS ? matters.length : 0);
-    const here = kind === chosen && html`aria-current="page"`;
-    const label = html`${inbox.kinds[kind || 'all']} <span class="count">${count}</span>`;
-    return html`<li><a href="${address(kind)}" ${here}>${label}</a></li>`;
-  });
-}
-
 function matterRow({ kind, count, since, revision }: Matter, { at }: PageCall, now: number): Markup {
   const later = (value: string, label: string) =>
     html`<button class="second" name="until" value="${value}">${label}</button>`;
-  return html`<li class="row"><div class="main">
-<a href="${at(`/requests?state=${encodeURIComponent(kind)}`)}">${inbox.requests(count)}</a>
-<p class="line soft"><span class="why">${inbox.matters[kind]}</span>${agoOf(since, now)}</p></div>
-<form class="below" method="post" action="${at(`${PATH}/later`)}">${hidden('kind', kind)}${hidden('revision', revision)}
+  return listRow(
+    html`<a href="${at(`/requests?state=${encodeURIComponent(kind)}`)}">${inbox.requests(count)}</a>`,
+    html`<span class="why">${inbox.matters[kind]}</span>${agoOf(since, now)}`,
+    {
+      below: html`<form class="below" method="post" action="${at(`${PATH}/later`)}">
+${hidden('kind', kind)}${hidden('revision', revision)}
 <span class="label">${words.item.later}</span>${later('tomorrow', words.item.tomorrow)}
-${later('week', words.item.nextWeek)}</form></li>`;
+${later('week', words.item.nextWeek)}</form>`,
+    },
+  );
 }
+
+const importRow = ({ id, file, refused, startedAt }: UnseenImport, address: string, now: number): Markup =>
+  listRow(
+    html`<a href="${address}">${fill(words.transfer.import, { id })}:
+<bdi>${file}</bdi></a>`,
+    html`<span class="why">${words.transfer.refusedRows(refused)}</span>${agoOf(startedAt, now)}`,
+  );
 
 async function rowsOf(
   db: Database,
@@ -137,88 +126,30 @@ async function rowsOf(
   now: number,
 ): Promise<Markup[]> {
   const { business } = session;
-  const bySubject = Map.groupBy(shown, ({ about }) => about.subject);
-  const numbers = (subject: SubjectKind) => (bySubject.get(subject) ?? []).map(({ about }) => about.number);
-  const found = new Map<string, ListedReview>();
-  const why = new Map<string, readonly string[]>();
-  for (const [subject, kind] of [
-    ['product review', 'product'],
-    ['review', 'business'],
-  ] as const) {
-    for (const listed of (await readListedReviews(db, business.id, kind, numbers(subject))).values())
-      found.set(pathOf(subjectOfReview(listed)), listed);
-  }
-  for (const subject of ['product review', 'review', 'product question'] as const)
-    for (const [number, reasons] of await whyHeld(db, business, subject, numbers(subject)))
-      why.set(pathOf({ subject, number }), reasons);
-  const questions = new Map<string, Asked>();
-  for (const subject of ['product question', 'question'] as const)
-    for (const asked of (await readAsked(db, business, subject, numbers(subject))).values())
-      questions.set(pathOf(asked.about), asked);
-  const reports = await reportsOf(db, business.id, shown);
-  const refused = bySubject.has('refused') ? await listRefused(db, business.id, now) : [];
-  const imports = bySubject.has('import') ? await listUnseen(db, business.id, now) : [];
-  return shown.flatMap((waiting) => {
-    const path = pathOf(waiting.about);
-    const view = { now, at, query: '?in=inbox' };
-    const unseen = waiting.about.subject === 'import' && imports.find(({ id }) => id === waiting.about.number);
-    if (unseen) return [importRow(unseen, at(path), now)];
-    const write = waiting.about.subject === 'refused' && refused.find(({ number }) => number === waiting.about.number);
-    if (write) return [refusedRow(write, at(path), now)];
-    const question = questions.get(path);
-    if (question) {
-      const time = spanOf(now - question.createdAt);
-      const waits = question.state === 'held' ? why.get(path) : heldAnswers(question);
-      return [questionRow(question, { ...view, why: waits?.join(', ') ?? fill(whyWords.noAnswer, { time }) })];
-    }
-    const listed = found.get(path);
-    if (!listed) return [];
-    const reasons = waiting.kinds.flatMap((kind) => {
-      if (kind === 'held') return why.get(path) ?? [];
-      if (kind === 'reported') return reports.get(path) ?? [];
-      const time = spanOf(now - Date.parse(listed.createdRFC));
-      return listed.stars === null ? [] : [`${whyWords.low(listed.stars)}, ${fill(whyWords.noReply, { time })}`];
-    });
-    return [reviewRow(listed, { ...view, why: reasons.join(', ') })];
+  const isOther = ({ about }: InInbox) => about.subject === 'import' || about.subject === 'refused';
+  const items = shown.filter((one) => !isOther(one)).map(({ about }) => about as Subject);
+  const listed = await readListed(db, business, items);
+  const held = await readEach(items, (subject, numbers) => whyHeld(db, business, subject, numbers));
+  const isReported = shown.filter(({ kinds }) => kinds.includes('reported'));
+  const reported = await whyReported(
+    db,
+    business.id,
+    isReported.map(({ about }) => about.number),
+  );
+  const hasOthers = items.length < shown.length;
+  const imports = hasOthers ? await listUnseen(db, business.id, now) : [];
+  const refused = hasOthers ? await listRefused(db, business.id, now) : [];
+  return shown.flatMap(({ about: { subject, number }, kinds }) => {
+    const path = pathOf({ subject, number });
+    const unseen = subject === 'import' && imports.find(({ id }) => id === number);
+    if (unseen) return importRow(unseen, at(path), now);
+    const write = subject === 'refused' && refused.find((one) => one.number === number);
+    if (write) return refusedRow(write, at(path), now);
+    const one = listed.get(path);
+    if (!one) return [];
+    const why = whyWaits(one, kinds, { held: held.get(path), reported: reported.get(path) }, now);
+    return itemRow(one, { now, at, query: '?in=inbox', why });
   });
-}
-
-const importRow = ({ id, file, refused, startedAt }: UnseenImport, address: string, now: number): Markup =>
-  html`<li class="row"><div class="main"><a href="${address}">${fill(words.transfer.import, { id })}:
-<bdi>${file}</bdi></a><p class="line soft"><span class="why">${words.transfer.refusedRows(refused)}</span>
-${agoOf(startedAt, now)}</p></div></li>`;
-
-/** Undefined where none waits. */
-function heldAnswers({ answers }: Asked): string[] | undefined {
-  const reasons = new Set(answers.flatMap(({ heldFor }) => (heldFor === null ? [] : reasonIn(heldFor))));
-  return reasons.size === 0 ? undefined : [fill(whyWords.heldAnswer, { why: [...reasons].join(', ') })];
-}
-
-/** How often and what for, in words. */
-async function reportsOf(db: Database, businessId: number, shown: readonly InInbox[]): Promise<Map<string, string[]>> {
-  const reported = shown.filter(({ kinds }) => kinds.includes('reported'));
-  if (reported.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('review_flag')
-    .select(['review_id', 'of_product', 'reason'])
-    .where('business_id', '=', businessId)
-    .where('closed_at', 'is', null)
-    .where(
-      'review_id',
-      'in',
-      reported.map(({ about }) => about.number),
-    )
-    .execute();
-  const each = Map.groupBy(rows, (row) =>
-    pathOf({ subject: row.of_product === 1 ? 'product review' : 'review', number: row.review_id }),
-  );
-  const names = whyWords.reports as Readonly<Record<string, string>>;
-  return new Map(
-    [...each].map(([path, some]) => {
-      const reasons = [...new Set(some.map(({ reason }) => names[reason] ?? reason))];
-      return [path, [`${whyWords.reported(some.length)}: ${reasons.join(', ')}`]];
-    }),
-  );
 }
 
 async function endOf(

@@ -8,6 +8,7 @@ import { html, type Markup } from '../../letters/html.ts';
 import { unknown } from '../frame/guard.ts';
 import type { DeclarePage, PageCall } from '../frame/page.ts';
 import { agoOf, dayText, excerptOf, momentOf, pathOf } from '../frame/pieces.ts';
+import { listRow } from '../lists/rows.ts';
 import { words } from '../words/index.ts';
 
 const { refusedWrites: said } = words;
@@ -54,7 +55,9 @@ function whyRefused({ operation, code }: RefusedWriteTable): string {
 
 export function refusedRow(write: RefusedWriteTable, address: string, now: number): Markup {
   const text = [write.title, write.content].filter((part) => part !== '').join(' – ');
-  return html`<li class="row"><div class="main"><a href="${address}" dir="auto">${excerptOf(text) || titleOf(write)}</a>
-<p class="line soft"><span class="why">${whyRefused(write)}</span><bdi>${write.name}</bdi>
-<span>${titleOf(write)}</span>${agoOf(write.refused_at, now)}</p></div></li>`;
+  return listRow(
+    html`<a href="${address}" dir="auto">${excerptOf(text) || titleOf(write)}</a>`,
+    html`<span class="why">${whyRefused(write)}</span><bdi>${write.name}</bdi>
+<span>${titleOf(write)}</span>${agoOf(write.refused_at, now)}`,
+  );
 }

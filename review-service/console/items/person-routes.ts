@@ -5,8 +5,6 @@ import { NOTHING } from '../../../contract/entities/personal-data.ts';
 import { erasePerson, type Erased } from '../../care/privacy/erase.ts';
 import { findPerson, readPerson, toErase, type PersonFile } from '../../care/privacy/person.ts';
 import type { Service } from '../../context.ts';
-import { readListedReviews } from '../../content/moderation/listed-reviews.ts';
-import type { ReviewKind } from '../../content/moderation/reviews.ts';
 import { noteEvent } from '../../data/events.ts';
 import { AddressBook } from '../../letters/addresses.ts';
 import { html, type Markup } from '../../letters/html.ts';
@@ -16,7 +14,7 @@ import { problem, unknown } from '../frame/guard.ts';
 import type { Answer, DeclarePage, PageCall, Shown } from '../frame/page.ts';
 import { dayOf, hidden, momentOf, valueIn } from '../frame/pieces.ts';
 import type { Mistakes } from '../../pages/frame/review-form.ts';
-import { reviewRow } from '../lists/review-row.ts';
+import { itemRow, listRow, readListed } from '../lists/rows.ts';
 import { words } from '../words/index.ts';
 import { columnsOf, factsOf } from './item-page.ts';
 
@@ -83,25 +81,13 @@ async function show(service: Service, call: PageCall, refusal?: Refusal): Promis
   const { db } = service;
   const { file, person, revision } = await read(service, call);
   const { at, session } = call;
-  const listed = (kind: ReviewKind, numbers: readonly number[]) =>
-    readListedReviews(db, session.business.id, kind, numbers);
-  const reviews = [
-    ...(
-      await listed(
-        'product',
-        file.productReviews.map(({ id }) => id),
-      )
-    ).values(),
-    ...(
-      await listed(
-        'business',
-        file.reviews.map(({ reviewNo }) => reviewNo),
-      )
-    ).values(),
-  ];
-  const rows = reviews.map((one) => reviewRow(one, { now: service.now(), at }));
+  const rows = await readListed(db, session.business, [
+    ...file.productReviews.map(({ id: number }) => ({ subject: 'product review', number }) as const),
+    ...file.reviews.map(({ reviewNo: number }) => ({ subject: 'review', number }) as const),
+  ]);
+  const reviews = [...rows.values()].map((one) => itemRow(one, { now: service.now(), at }));
   const path = at(`/people/${idOf(call)}`);
-  const main = html`${listOf(words.list.reviews, rows)}${listOf(said.texts, file.texts.map(textRow))}
+  const main = html`${listOf(words.list.reviews, reviews)}${listOf(said.texts, file.texts.map(textRow))}
 ${listOf(said.requests, file.requests.map(requestRow))}`;
   const erasing = person
     ? eraseForm(`${path}/erase`, revision, refusal?.mistakes)
@@ -122,12 +108,13 @@ const listOf = (title: string, rows: readonly Markup[]): Markup | false =>
 const momentIn = (rfc: string | null): Markup | null => (rfc === null ? null : dayOf(Date.parse(rfc)));
 
 const textRow = ({ kind, text, createdRFC }: PersonFile['texts'][number]): Markup =>
-  html`<li class="row"><div class="main"><p class="text" dir="auto">${text}</p>
-<p class="line soft"><span>${said.kinds[kind]}</span>${momentIn(createdRFC)}</p></div></li>`;
+  listRow(html`<p class="text" dir="auto">${text}</p>`, html`<span>${said.kinds[kind]}</span>${momentIn(createdRFC)}`);
 
 const requestRow = ({ order_id: order, skus, createdRFC }: PersonFile['requests'][number]): Markup =>
-  html`<li class="row"><div class="main"><bdi>${fill(words.requests.order, { order })}</bdi>
-<p class="line soft"><bdi>${skus.join(', ') || words.requests.aboutShop}</bdi>${momentIn(createdRFC)}</p></div></li>`;
+  listRow(
+    html`<bdi>${fill(words.requests.order, { order })}</bdi>`,
+    html`<bdi>${skus.join(', ') || words.requests.aboutShop}</bdi>${momentIn(createdRFC)}`,
+  );
 
 function aboutThem({ categories }: PersonFile, file: string): Markup {
   const { Identifiers: identity, 'Customer records information': records, 'Geolocation data': place } = categories;

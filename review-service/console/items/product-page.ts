@@ -9,7 +9,7 @@ import { problem } from '../frame/guard.ts';
 import type { PageCall, Shown } from '../frame/page.ts';
 import { averageOf, hidden, PRODUCTS, valueIn } from '../frame/pieces.ts';
 import { bar } from '../insights/charts.ts';
-import { questionRow, reviewRow } from '../lists/review-row.ts';
+import { itemRow } from '../lists/rows.ts';
 import { words } from '../words/index.ts';
 import { columnsOf, factsOf, type Refusal } from './item-page.ts';
 import type { ProductItem } from './read-product.ts';
@@ -89,8 +89,7 @@ function saidMostOf(item: ProductItem, view: ProductView): Markup | false {
 function unansweredOf(item: ProductItem, view: ProductView): Markup {
   const { low, questions, unanswered } = item;
   const { now, call } = view;
-  const lowRows = low.map((one) => reviewRow(one, { now, at: call.at }));
-  const askedRows = questions.map((one) => questionRow(one, { now, at: call.at }));
+  const rows = [...low, ...questions].map((one) => itemRow(one, { now, at: call.at }));
   const more = [
     ...(['1', '2'] as const).map((stars) => ({
       path: listOf(item, view, '/reviews', { state: 'published', stars, answered: '0' }),
@@ -105,9 +104,9 @@ function unansweredOf(item: ProductItem, view: ProductView): Markup {
   ];
   const links = more.flatMap(({ path, text, isWanted }) => (isWanted ? html`<a href="${path}">${text}</a>` : []));
   return html`<section><h2 class="above">${said.unanswered}</h2>${
-    lowRows.length + askedRows.length === 0
+    rows.length === 0
       ? html`<p class="card soft">${said.allAnswered}</p>`
-      : html`<ul class="plain card list">${lowRows}${askedRows}</ul>`
+      : html`<ul class="plain card list">${rows}</ul>`
   }${links.length > 0 && html`<p class="line more">${links}</p>`}</section>`;
 }
 

@@ -2,7 +2,7 @@
 import type { Service } from '../../context.ts';
 import { ApiError, refuse as apiRefusal } from '../../../contract/endpoints/errors.ts';
 import { currentSku } from '../../../review-store/products/earlier-skus.ts';
-import { toProduct, type ProductRow } from '../../../review-store/products/products.ts';
+import { findAnyProduct, toProduct, type ProductRow } from '../../../review-store/products/products.ts';
 import { mergeDecided, renameDecided } from '../../catalogue/moves.ts';
 import { storeOf } from '../../data/tables.ts';
 import { AddressBook } from '../../letters/addresses.ts';
@@ -14,7 +14,7 @@ import { words } from '../words/index.ts';
 import { keepSaidMost, readSaidMost } from '../insights/said-most.ts';
 import { doTo } from './item-page.ts';
 import { productPage, type ProductView } from './product-page.ts';
-import { findAnyProduct, readProductItem } from './read-product.ts';
+import { readProductItem } from './read-product.ts';
 
 export function registerProductItems(page: DeclarePage, service: Service): void {
   const { db } = service;
@@ -23,7 +23,7 @@ export function registerProductItems(page: DeclarePage, service: Service): void 
     const { params, query, session, request } = call;
     const { business } = session;
     const sku = params['*'] || valueIn(query, 'sku');
-    const product = await findAnyProduct(db, business, { sku });
+    const product = await findAnyProduct(storeOf(db), business.id, { sku });
     if (product?.removed_at === null) return show(pages, call, product);
     // The sku that this one has become, for that of a product that is no more.
     const current = await currentSku(storeOf(db), business.id, sku);
@@ -57,7 +57,7 @@ async function correct(pages: Pages, call: PageCall, action: 'rename' | 'merge')
   const { db, now } = pages.service;
   const { business, account } = call.session;
   const number = Number(valueIn(call.form, 'number'));
-  const product = Number.isSafeInteger(number) ? await findAnyProduct(db, business, { number }) : undefined;
+  const product = Number.isSafeInteger(number) && (await findAnyProduct(storeOf(db), business.id, { id: number }));
   if (!product) throw unknown();
   const { sku: from } = product;
   const given = valueIn(call.form, action);

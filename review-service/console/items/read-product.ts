@@ -5,27 +5,17 @@ import { countAll } from '../../../review-store/content/rows.ts';
 import { earlierSkusOf } from '../../../review-store/products/earlier-skus.ts';
 import type { ProductRow } from '../../../review-store/products/products.ts';
 import { State } from '../../../review-store/tables.ts';
-import { readListedReviews } from '../../content/moderation/listed-reviews.ts';
+import { tableOf } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { readRevision } from '../acting/revision.ts';
-import { readAsked } from '../lists/asked.ts';
 import { countUnanswered, isLow, isOpen, productOf } from '../lists/find-products.ts';
+import { readListed } from '../lists/rows.ts';
 import { readTimeline } from './timeline.ts';
 
 /** So many of what is unanswered are on the page itself. */
 const SHOWN = 5;
 
 export type ProductItem = Awaited<ReturnType<typeof readProductItem>>;
-
-/** The product of this sku or number, in any state; undefined if there is none. */
-export function findAnyProduct(
-  db: Database,
-  { id }: BusinessRow,
-  by: { readonly sku: string } | { readonly number: number },
-): Promise<ProductRow | undefined> {
-  const found = db.selectFrom('product').selectAll().where('business_id', '=', id);
-  return ('sku' in by ? found.where('sku', '=', by.sku) : found.where('id', '=', by.number)).executeTakeFirst();
-}
 
 /**
  * @param product - in any state.
@@ -39,8 +29,6 @@ export async function readProductItem(
 ) {
   const { id } = product;
   const about = { subject: 'product', number: id } as const;
-  const low = await newest(db, 'product_review', business.id, id);
-  const questions = await newest(db, 'product_question', business.id, id);
   const held = db
     .selectFrom('product_review')
     .where('business_id', '=', business.id)
@@ -54,31 +42,25 @@ export async function readProductItem(
     held: await countAll(held),
     unanswered: (await countUnanswered(db, business.id, [id])).get(id)!,
     /** The newest of what is unanswered. */
-    low: inOrder(await readListedReviews(db, business.id, 'product', low), low),
-    questions: inOrder(await readAsked(db, business, 'product question', questions), questions),
+    low: await newest(db, business, 'product review', id),
+    questions: await newest(db, business, 'product question', id),
     saidMost,
     timeline: await readTimeline(db, business, about, {}),
   };
 }
 
-async function newest(
-  db: Database,
-  table: 'product_review' | 'product_question',
-  businessId: number,
-  productId: number,
-): Promise<number[]> {
+async function newest(db: Database, business: BusinessRow, subject: 'product review' | 'product question', id: number) {
+  const isOfReviews = subject === 'product review';
   const rows = await db
-    .selectFrom(table as 'product_review')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where(productOf[table], '=', productId)
-    .where(table === 'product_review' ? isLow : isOpen)
+    .selectFrom(tableOf[subject])
+    .select('id as number')
+    .where('business_id', '=', business.id)
+    .where(productOf[isOfReviews ? 'product_review' : 'product_question'], '=', id)
+    .where(isOfReviews ? isLow : isOpen)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
-  return rows.map(({ id }) => id);
+  const abouts = rows.map(({ number }) => ({ subject, number }));
+  return [...(await readListed(db, business, abouts)).values()];
 }
-
-const inOrder = <Item>(found: ReadonlyMap<number, Item>, numbers: readonly number[]): Item[] =>
-  numbers.flatMap((number) => found.get(number) ?? []);

@@ -2,22 +2,48 @@
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import type { Service } from '../../context.ts';
 import { isReview, subjectOfReview, type EventKind } from '../../data/events.ts';
-import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { act, type Wanted } from '../acting/act.ts';
 import { addressAfter, listOfChanged, saidOf } from '../acting/answers.ts';
-import { readRevisions } from '../acting/revision.ts';
 import { mistakeIn, workOf } from '../acting/decisions.ts';
+import { readRevisions } from '../acting/revision.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
-import { hidden, pathOf, selectOf, subjectAt, valueIn, valuesIn } from '../frame/pieces.ts';
+import { hidden, pathOf, readEach, selectOf, subjectAt, valueIn, valuesIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { filterNames, PAGE_SIZE, readFilter, withFilter, type ReviewListFilter } from './filter.ts';
+import { filterNames, PAGE_SIZE, readFilter, withFilter } from './filter.ts';
 import { findReviews } from './find-reviews.ts';
-import { fieldOf, filterForm, orderChoice, pagesOf, stateChoices } from './list-page.ts';
-import { reviewRow } from './review-row.ts';
+import { filterOf, listPage, orderFilter, productFilter, stateFilter, type Filter } from './list-page.ts';
+import { itemRow } from './rows.ts';
 
-const { list, things, changed: changedWords } = words;
+const { list, things, item } = words;
 const PATH = '/reviews';
+
+const stars = filterOf(
+  'stars',
+  list.stars,
+  [5, 4, 3, 2, 1].map((n) => [String(n), things.stars(n)] as const),
+);
+const filters: readonly Filter[] = [
+  stateFilter,
+  stars,
+  filterOf('kind', list.kind, Object.entries(list.kinds)),
+  productFilter,
+  { name: 'from', label: list.from, type: 'date' },
+  { name: 'to', label: list.to, type: 'date' },
+  flag('answered', list.answered, list.isAnswered, list.isNotAnswered),
+  flag('photos', list.photos, list.withPhotos, list.withoutPhotos),
+  flag('verified', list.verified, list.isVerified, list.isNotVerified),
+  filterOf('reported', list.reported, [['1', list.isReported]]),
+  { name: 'source', label: list.source },
+  { ...orderFilter, isOrder: true },
+];
+
+function flag(name: string, label: string, yes: string, no: string): Filter {
+  return filterOf(name, label, [
+    ['1', yes],
+    ['0', no],
+  ]);
+}
 
 export function registerReviewList(page: DeclarePage, service: Service): void {
   page('GET', PATH, 'moderator', (call) => show(service, call));
@@ -34,7 +60,7 @@ const addressOf = ({ query, form }: PageCall) => {
 async function show(
   { db, now: clock }: Service,
   call: PageCall,
-  more: { readonly status?: number; readonly problem?: Markup } = {},
+  refused: { readonly status?: number; readonly problem?: Markup } = {},
 ): Promise<Answer> {
   const { session, at } = call;
   const { business, role } = session;
@@ -42,109 +68,54 @@ async function show(
   const filter = readFilter(raw);
   const now = clock();
   const { reviews, total } = await findReviews(db, business, filter, role);
-  const revisions = await revisionsOf(db, business, reviews);
+  const revisions = await readEach(reviews.map(subjectOfReview), (subject, numbers) =>
+    readRevisions(db, business, subject, numbers),
+  );
   const rows = reviews.map((listed) => {
-    const path = pathOf(subjectOfReview(listed)).slice(1);
-    const value = `${path} ${revisions.get(path) ?? ''}`;
+    const path = pathOf(subjectOfReview(listed));
+    const value = `${path.slice(1)} ${revisions.get(path) ?? ''}`;
     const label = `${list.choose} ${listed.number}`;
     const box = html`<input type="checkbox" name="revision" value="${value}" aria-label="${label}">`;
-    return reviewRow(listed, { now, at, box });
+    return itemRow(listed, { now, at, box });
   });
   const here = withFilter(PATH, raw);
-  const done = await saidOf(db, call, here);
-  const hint = role === 'owner' ? list.searchHint : list.searchHintModerator;
   const isAll = filterNames.every((name) => valueIn(raw, name) === '');
-  return {
+  return listPage({
+    call,
+    path: PATH,
+    raw,
     title: list.reviews,
-    status: more.status ?? 200,
-    ...(done === undefined ? {} : { done }),
-    body: html`${more.problem && html`<div class="problem" role="alert">${more.problem}</div>`}
-${filterForm({ session, action: at(PATH), q: filter.q, hint, choices: choicesOf(filter, raw), set: setOf(raw) })}
-<div class="head"><p class="soft" id="found">${list.found(total)}</p>
-${role === 'owner' && total > 0 && exportForm(here, at)}</div>
-${rows.length === 0 ? html`<p class="card">${isAll ? list.noneAtAll : list.none}</p>` : bulk(rows, here, at)}
-${pagesOf(at(PATH), raw, filter.page, total)}`,
-  };
+    hint: role === 'owner' ? list.searchHint : list.searchHintModerator,
+    // Of what is held nobody asks for stars.
+    filters: filter.state === 'held' ? filters.filter((one) => one !== stars) : filters,
+    found: list.found(total),
+    total,
+    page: filter.page,
+    rows,
+    none: isAll ? list.noneAtAll : list.none,
+    beside: role === 'owner' && total > 0 && exportForm(here, at),
+    around: (some) => bulk(some, here, at),
+    done: await saidOf(db, call, here),
+    ...refused,
+  });
 }
+
+const listField = (here: string): Markup => hidden('list', here.slice(PATH.length + 1));
 
 const exportForm = (here: string, at: PageCall['at']): Markup =>
-  html`<form method="post" action="${at(`${PATH}/export`)}">${hidden('list', here.slice(PATH.length + 1))}
+  html`<form method="post" action="${at(`${PATH}/export`)}">${listField(here)}
 <button class="second">${words.transfer.exportShown}</button></form>`;
 
-async function revisionsOf(
-  db: Database,
-  business: PageCall['session']['business'],
-  reviews: Awaited<ReturnType<typeof findReviews>>['reviews'],
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const subjects = reviews.map((listed) => subjectOfReview(listed));
-  for (const [subject, some] of Map.groupBy(subjects, (about) => about.subject)) {
-    const numbers = some.map(({ number }) => number);
-    for (const [number, revision] of await readRevisions(db, business, subject, numbers))
-      found.set(pathOf({ subject, number }).slice(1), revision);
-  }
-  return found;
-}
-
-function bulk(rows: readonly Markup[], here: string, at: PageCall['at']): Markup {
-  const options = removalReasons.map((reason) => [reason, words.reasons[reason]] as const);
+function bulk(rows: Markup, here: string, at: PageCall['at']): Markup {
+  const reasons = removalReasons.map((reason) => [reason, words.reasons[reason]] as const);
   return html`<form method="post" action="${at(`${PATH}/publish`)}">
-${hidden('list', here.slice(PATH.length + 1))}
-<ul class="plain card list">${rows}</ul>
+${listField(here)}
+${rows}
 <div class="card bulk"><span class="label">${list.chosen}</span>
-<button class="second" formaction="${at(`${PATH}/publish`)}">${words.item.publish}</button>
-${selectOf({ name: 'reason', label: words.item.reason, chosen: '', options: [['', words.item.choose], ...options] })}
-<button class="danger" formaction="${at(`${PATH}/hide`)}">${words.item.hide}</button></div>
+<button class="second" formaction="${at(`${PATH}/publish`)}">${item.publish}</button>
+${selectOf({ name: 'reason', label: item.reason, chosen: '', options: [['', item.choose], ...reasons] })}
+<button class="danger" formaction="${at(`${PATH}/hide`)}">${item.hide}</button></div>
 </form>`;
-}
-
-const setOf = (raw: ReturnType<typeof addressOf>): number =>
-  filterNames.filter((name) => name !== 'q' && name !== 'order' && valueIn(raw, name) !== '').length;
-
-function choicesOf(filter: ReviewListFilter, raw: ReturnType<typeof addressOf>): Markup[] {
-  const any = ['', list.any] as const;
-  const flag = (name: string, label: string, yes: string, no?: string) =>
-    selectOf({
-      name,
-      label,
-      chosen: valueIn(raw, name),
-      options: [any, ['1', yes], ...(no === undefined ? [] : [['0', no] as const])],
-    });
-  const field = (name: string, label: string, type: 'text' | 'date') =>
-    fieldOf({ name, label, type, value: valueIn(raw, name) });
-  return [
-    selectOf({
-      name: 'state',
-      label: list.state,
-      chosen: filter.state,
-      options: [any, ...stateChoices],
-    }),
-    ...(filter.state === 'held'
-      ? []
-      : [
-          selectOf({
-            name: 'stars',
-            label: list.stars,
-            chosen: String(filter.stars || ''),
-            options: [any, ...['5', '4', '3', '2', '1'].map((n) => [n, things.stars(Number(n))] as const)],
-          }),
-        ]),
-    selectOf({
-      name: 'kind',
-      label: list.kind,
-      chosen: filter.kind,
-      options: [any, ['product', list.kinds.product], ['shop', list.kinds.shop]],
-    }),
-    field('product', list.product, 'text'),
-    field('from', list.from, 'date'),
-    field('to', list.to, 'date'),
-    flag('answered', list.answered, list.isAnswered, list.isNotAnswered),
-    flag('photos', list.photos, list.withPhotos, list.withoutPhotos),
-    flag('verified', list.verified, list.isVerified, list.isNotVerified),
-    flag('reported', list.reported, list.isReported),
-    field('source', list.source, 'text'),
-    orderChoice(filter.order === 'oldest'),
-  ];
 }
 
 async function toSeveral(service: Service, call: PageCall, kind: EventKind): Promise<Answer> {
@@ -161,7 +132,7 @@ async function toSeveral(service: Service, call: PageCall, kind: EventKind): Pro
   if (mistake !== false) return show(service, call, { status: 400, problem: html`${mistake}` });
   const outcome = await act({ db, session, now }, kind, wanted, workOf(call, kind, now));
   if (outcome.act === null && outcome.changed.length > 0) {
-    const problem = html`<div><p>${changedWords.none}</p>${listOfChanged(outcome.changed, at)}</div>`;
+    const problem = html`<div><p>${words.changed.none}</p>${listOfChanged(outcome.changed, at)}</div>`;
     return show(service, call, { status: 409, problem });
   }
   return { to: addressAfter(withFilter(PATH, addressOf(call)), outcome) };
