@@ -72,7 +72,7 @@ export function valuesIn(raw: RawParameters, name: string): readonly string[] {
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
-/** What somebody typed, with its spaces: the field `text` of a form. */
+/** The words that somebody typed, with their spaces: the field `text` of a form. */
 export const textIn = ({ text }: RawParameters): string => (typeof text === 'string' ? text : '');
 
 /** A path with more in its query; nothing of what is empty. */
