@@ -1,7 +1,7 @@
 /** The figures of Insights as tables: a page and a file show the same numbers. */
 import { dataSources } from '../../../contract/datasources.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { kinds, shareOf, starNumbers, type BothKinds } from '../../content/figures/both-kinds.ts';
+import { kinds, shareOf, starNumbers, type BothKinds, type CountName } from '../../content/figures/both-kinds.ts';
 import {
   countAnswers,
   countByProduct,
@@ -15,7 +15,7 @@ import type { KeptFor } from '../../../server-kit/kept-for.ts';
 import type { Keep } from '../../content/figures/kept-figures.ts';
 import { HERE } from '../../content/figures/sources.ts';
 import type { Database } from '../../data/tables.ts';
-import { reasonOf } from '../frame/pieces.ts';
+import { nameOfLanguage, reasonOf } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 import { firstDays } from './periods.ts';
 import { findRisingWords, type RisingWord } from './rising-words.ts';
@@ -132,10 +132,9 @@ async function answers(asked: Asked): Promise<Figure> {
 
 async function requests({ db, business: { id }, filter }: Asked): Promise<Figure> {
   const counted = await countRequests(db, id, filter);
-  const none = { asked: 0, opened: 0, written: 0 };
-  const [products, business] = (['products', 'business'] as const).map(
-    (kind) => counted.find((one) => one.kind === kind) ?? none,
-  ) as [typeof none, typeof none];
+  const of = (kind: 'products' | 'business') =>
+    counted.find((one) => one.kind === kind) ?? { asked: 0, opened: 0, written: 0 };
+  const [products, business] = [of('products'), of('business')];
   return {
     columns: [said.step, ...kinds.map((kind) => said.kinds[kind]), said.shareOfAsked],
     rows: (['asked', 'opened', 'written'] as const).map((step) => {
@@ -145,8 +144,6 @@ async function requests({ db, business: { id }, filter }: Asked): Promise<Figure
   };
 }
 
-type Counts = 'received' | 'published' | 'held' | 'hidden' | 'asked' | 'verified' | 'incentivised';
-
 async function transparency(asked: Asked): Promise<Figure> {
   const standing = await asked.standing();
   const row = (label: string, of: (one: BothKinds['both']) => number): Figure['rows'][number] => [
@@ -154,7 +151,7 @@ async function transparency(asked: Asked): Promise<Figure> {
     ...kinds.map((kind) => of(standing[kind])),
   ];
   const { states } = said;
-  const count = (name: Counts) => row(states[name], (one) => one[name]);
+  const count = (name: CountName) => row(states[name], (one) => one[name]);
   return {
     columns: [said.reviewsAre, ...kinds.map((kind) => said.kinds[kind])],
     rows: [
@@ -185,15 +182,13 @@ async function byStars(asked: Asked): Promise<Figure> {
   };
 }
 
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-
 async function rising({ db, business, now, words: kept }: Asked): Promise<Figure> {
   const found = await kept.get(String(business.id), now, () => findRisingWords(db, business.id, now));
   return {
     columns: [said.word, said.language, list.reviews, said.shareNow, said.shareBefore],
     rows: found.map(({ word, language, reviews, share, before }) => [
       word,
-      languages.of(language)!,
+      nameOfLanguage(language),
       reviews,
       share,
       before,

@@ -13,18 +13,16 @@ import { storeOf, type Database } from '../../data/tables.ts';
 
 export const starNumbers = [5, 4, 3, 2, 1] as const;
 
-/** Published, held and hidden make up all that were received. */
-export interface Standing {
-  readonly received: number;
-  readonly published: number;
-  readonly held: number;
-  readonly hidden: number;
+const counts = ['received', 'published', 'held', 'hidden', 'asked', 'verified', 'incentivised'] as const;
+export type CountName = (typeof counts)[number];
+
+/**
+ * Published, held and hidden make up all that were received. Of the published ones: `asked`, written after the shop had
+ * asked, `verified` and `incentivised`.
+ */
+export interface Standing extends Readonly<Record<CountName, number>> {
   /** Of the hidden ones: one of `removalReasons`, what an import says, or `NO_REASON`. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** Of the published ones, as the next two: written after the shop had asked. */
-  readonly asked: number;
-  readonly verified: number;
-  readonly incentivised: number;
   readonly stars: Readonly<
     Record<(typeof starNumbers)[number], { readonly published: number; readonly hidden: number }>
   >;
@@ -71,14 +69,12 @@ function withRest({ total, reasons }: Transparency['removed']): Standing['reason
 const eachStar = (of: (star: (typeof starNumbers)[number]) => Standing['stars'][5]): Standing['stars'] =>
   Object.fromEntries(starNumbers.map((star) => [star, of(star)])) as unknown as Standing['stars'];
 
-const counts = ['received', 'published', 'held', 'hidden', 'asked', 'verified', 'incentivised'] as const;
-
 function sumOf(one: Standing, other: Standing): Standing {
   const reasons: Record<string, number> = { ...one.reasons };
   for (const [reason, count] of Object.entries(other.reasons)) reasons[reason] = (reasons[reason] ?? 0) + count;
   const sums = counts.map((name) => [name, one[name] + other[name]] as const);
   return {
-    ...(Object.fromEntries(sums) as Record<(typeof counts)[number], number>),
+    ...(Object.fromEntries(sums) as Record<CountName, number>),
     reasons,
     stars: eachStar((star) => ({
       published: one.stars[star].published + other.stars[star].published,

@@ -130,14 +130,8 @@ export async function giveRole(
       throw refuse('notPermitted', `${account.email} is the only owner: make somebody else an owner first`);
     if (outcome === 'done') return;
     await addRight(transaction, account.id, domain, role);
-    await noteEvent(transaction, {
-      businessId,
-      kind: 'joined',
-      actor: BY_COMMAND,
-      reason: role,
-      whom: account.id,
-      now,
-    });
+    const joined = { businessId, kind: 'joined', actor: BY_COMMAND, reason: role, whom: account.id, now } as const;
+    await noteEvent(transaction, joined);
   });
 }
 
