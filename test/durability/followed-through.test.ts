@@ -154,7 +154,7 @@ class Watched implements AsyncDisposable {
   readonly #service: Service;
   readonly #location: ServiceLocation;
   readonly #newest = new Map<string, number>();
-  #running!: SpawnedProxy;
+  #running?: SpawnedProxy;
   #watching: Promise<void> = Promise.resolve();
   #isOver = false;
   #asked = 0;
@@ -181,7 +181,7 @@ class Watched implements AsyncDisposable {
 
   async mirrored(): Promise<void> {
     await until('all is mirrored', async () => {
-      const report = await fetch(`${this.#running.url}/readyz`).catch(() => null);
+      const report = await fetch(`${this.#running!.url}/readyz`).catch(() => null);
       const { businesses } = ((await report?.json()) ?? {}) as { businesses?: { complete: boolean }[] };
       return businesses?.[0]?.complete === true;
     });
@@ -201,7 +201,7 @@ class Watched implements AsyncDisposable {
   async list(path: string): Promise<unknown> {
     const headers = { 'x-forwarded-for': `203.0.113.${(this.#asked += 1) % 250}` };
     // Where it was killed just now.
-    const answer = await fetch(`${this.#running.url}/v1/businesses/-${path}count=100`, { headers }).catch(() => null);
+    const answer = await fetch(`${this.#running!.url}/v1/businesses/-${path}count=100`, { headers }).catch(() => null);
     return answer?.ok ? answer.json().catch(() => null) : null;
   }
 
@@ -215,6 +215,8 @@ class Watched implements AsyncDisposable {
   }
 
   async #kill(): Promise<void> {
+    // It was never started, or has ended by itself.
+    if (this.#running?.child.exitCode !== null || this.#running.child.signalCode !== null) return;
     const gone = once(this.#running.child, 'exit');
     this.#running.child.kill('SIGKILL');
     await gone;

@@ -52,8 +52,10 @@ export class ServiceProcess {
     return new ServiceProcess(child, url, performance.now() - begun);
   }
 
-  /** Ends the process at once, as a power cut would. */
+  /** Ends the process at once, as a power cut would, if it has not ended by itself. */
   async kill(): Promise<void> {
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode !== null || signalCode !== null) return;
     const gone = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
     await gone;
