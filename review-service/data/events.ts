@@ -3,6 +3,7 @@
  * calls alike. An event holds no text and no address, and goes with its subject.
  */
 import { randomUUID } from 'node:crypto';
+import { slices } from '../../review-store/databases/slices.ts';
 import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 import { eventKinds, type EventKind, type ShopEventKind, type SubjectKind } from './event-tables.ts';
 import { requireBusiness } from './require-business.ts';
@@ -137,12 +138,12 @@ export async function forgetEvents(
   subject: SubjectKind,
   numbers: readonly number[],
 ): Promise<void> {
-  if (numbers.length === 0) return;
-  for (const table of ['event', 'act_step', 'put_off', 'item_link'] as const)
-    await transaction
-      .deleteFrom(table as 'event')
-      .where('business_id', '=', businessId)
-      .where('subject', '=', subject)
-      .where('subject_id', 'in', numbers)
-      .execute();
+  for (const some of slices(numbers))
+    for (const table of ['event', 'act_step', 'put_off', 'item_link'] as const)
+      await transaction
+        .deleteFrom(table as 'event')
+        .where('business_id', '=', businessId)
+        .where('subject', '=', subject)
+        .where('subject_id', 'in', some)
+        .execute();
 }

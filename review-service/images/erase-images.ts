@@ -1,4 +1,5 @@
 import type { Image } from '../../contract/entities/entities.ts';
+import { slices } from '../../review-store/databases/slices.ts';
 import type { Database } from '../data/tables.ts';
 
 /**
@@ -6,8 +7,8 @@ import type { Database } from '../data/tables.ts';
  * of the demo data are shared by many reviews, belong to nobody, and stay.
  */
 export async function eraseImages(db: Database, images: readonly Pick<Image, 'original'>[]): Promise<void> {
-  const keys = keysOf(images);
-  if (keys.length > 0) await db.deleteFrom('image_file').where('key', 'in', keys).where('shared', '=', 0).execute();
+  for (const keys of slices(keysOf(images)))
+    await db.deleteFrom('image_file').where('key', 'in', keys).where('shared', '=', 0).execute();
 }
 
 /** The keys of those that are kept here. */

@@ -152,7 +152,8 @@ export function lockAuthorsByEmail(db: Store, businessId: number, email: string)
 
 /** Deletes authors; the caller deletes what they wrote first. */
 export async function eraseAuthors(db: Store, businessId: number, ids: readonly number[]): Promise<void> {
-  await db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids).execute();
+  for (const some of slices(ids))
+    await db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', some).execute();
 }
 
 /** The authors of a page of content, by id: one query for all of them. */

@@ -2,12 +2,10 @@
  * Deletes for good, where hiding is not enough: in a copy of somebody else's reviews. An item that is gone there may
  * have been erased, and nobody reads removed items of a copy. Authors who have nothing left go too.
  */
+import { slices } from '../databases/slices.ts';
 import type { Store } from './ids.ts';
 
 const contributionTables = ['product_review', 'review', 'comment', 'product_question', 'question'] as const;
-
-/** Databases limit the number of parameters of a statement. */
-const ROWS_AT_ONCE = 500;
 
 export async function deleteContributions(
   db: Store,
@@ -15,8 +13,7 @@ export async function deleteContributions(
   businessId: number,
   ids: readonly number[],
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
-    const some = ids.slice(start, start + ROWS_AT_ONCE);
+  for (const some of slices(ids)) {
     const rows = await db
       .deleteFrom(table as 'review')
       .where('business_id', '=', businessId)
@@ -29,20 +26,21 @@ export async function deleteContributions(
 
 /** Deletes those of these authors who have nothing left. */
 export async function deleteIdleAuthors(db: Store, businessId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  let idle = db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', ids);
-  for (const table of contributionTables) {
-    idle = idle.where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom(table as 'review')
-            .select('id')
-            .where('business_id', '=', businessId)
-            .whereRef('author_id', '=', 'author.id'),
+  for (const some of slices(ids)) {
+    let idle = db.deleteFrom('author').where('business_id', '=', businessId).where('id', 'in', some);
+    for (const table of contributionTables) {
+      idle = idle.where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom(table as 'review')
+              .select('id')
+              .where('business_id', '=', businessId)
+              .whereRef('author_id', '=', 'author.id'),
+          ),
         ),
-      ),
-    );
+      );
+    }
+    await idle.execute();
   }
-  await idle.execute();
 }

@@ -81,12 +81,15 @@ async function numbersBy(
   businessId: number,
   authorIds: readonly number[],
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom(table as 'review')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('author_id', 'in', authorIds)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const found: number[] = [];
+  for (const some of slices(authorIds)) {
+    const rows = await db
+      .selectFrom(table as 'review')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .where('author_id', 'in', some)
+      .execute();
+    found.push(...rows.map(({ id }) => id));
+  }
+  return found.toSorted((one, other) => one - other);
 }

@@ -4,6 +4,7 @@ import type { AuthorRow } from '../content/authors.ts';
 import { engineOf } from '../databases/engine.ts';
 import type { Store } from '../content/ids.ts';
 import { eraseProductAnswers } from './product-question-changes.ts';
+import { slices } from '../databases/slices.ts';
 import { atomically } from '../databases/transaction.ts';
 
 /**
@@ -14,20 +15,24 @@ export function eraseQuestions(db: Store, businessId: number, authors: readonly 
   return atomically(db, async (db) => {
     const authorIds = authors.map(({ id }) => id);
     const usernames = new Set(authors.flatMap(({ username }) => username ?? []));
-    const about = await db
-      .deleteFrom('product_question')
-      .where('business_id', '=', businessId)
-      .where('author_id', 'in', authorIds)
-      .returning('id')
-      .execute();
-    await db.deleteFrom('question').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
+    const about: number[] = [];
+    for (const some of slices(authorIds)) {
+      const ofProducts = await db
+        .deleteFrom('product_question')
+        .where('business_id', '=', businessId)
+        .where('author_id', 'in', some)
+        .returning('id')
+        .execute();
+      about.push(...ofProducts.map(({ id }) => id));
+      await db.deleteFrom('question').where('business_id', '=', businessId).where('author_id', 'in', some).execute();
+    }
     for (const username of usernames) {
       for (const id of await answeredBy(db, 'product_question', businessId, username))
         await eraseProductAnswers(db, businessId, id, usernames);
       for (const id of await answeredBy(db, 'question', businessId, username))
         await eraseAnswers(db, businessId, id, usernames);
     }
-    return about.map(({ id }) => id);
+    return about;
   });
 }
 

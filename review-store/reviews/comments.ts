@@ -8,6 +8,7 @@ import type { Page } from '../products/products.ts';
 import { numbered } from '../content/numbered.ts';
 import { countAll, toFlag } from '../content/rows.ts';
 import { State, type CommentTable } from '../tables.ts';
+import { slices } from '../databases/slices.ts';
 import { atomically } from '../databases/transaction.ts';
 
 const rows = numbered('comment');
@@ -179,15 +180,18 @@ export async function authorsOfComments(
   businessId: number,
   reviewNos: readonly number[],
 ): Promise<number[]> {
-  if (reviewNos.length === 0) return [];
-  const rows = await db
-    .selectFrom('comment')
-    .select('author_id')
-    .distinct()
-    .where('business_id', '=', businessId)
-    .where('review_id', 'in', [...reviewNos])
-    .execute();
-  return rows.flatMap((row) => row.author_id ?? []);
+  const found = new Set<number>();
+  for (const some of slices(reviewNos)) {
+    const rows = await db
+      .selectFrom('comment')
+      .select('author_id')
+      .distinct()
+      .where('business_id', '=', businessId)
+      .where('review_id', 'in', some)
+      .execute();
+    for (const { author_id: id } of rows) if (id !== null) found.add(id);
+  }
+  return [...found];
 }
 
 /** Deletes what these authors commented, and every comment on these reviews. */
@@ -196,10 +200,12 @@ export async function eraseComments(
   businessId: number,
   of: { authorIds: readonly number[]; reviewNos: readonly number[] },
 ): Promise<void> {
-  const erase = (column: 'author_id' | 'review_id', ids: readonly number[]) =>
-    db.deleteFrom('comment').where('business_id', '=', businessId).where(column, 'in', ids).execute();
-  if (of.authorIds.length > 0) await erase('author_id', of.authorIds);
-  if (of.reviewNos.length > 0) await erase('review_id', of.reviewNos);
+  const erase = async (column: 'author_id' | 'review_id', ids: readonly number[]) => {
+    for (const some of slices(ids))
+      await db.deleteFrom('comment').where('business_id', '=', businessId).where(column, 'in', some).execute();
+  };
+  await erase('author_id', of.authorIds);
+  await erase('review_id', of.reviewNos);
 }
 
 export interface NewComment {

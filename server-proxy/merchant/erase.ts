@@ -6,6 +6,7 @@ import { refuse } from '../../contract/endpoints/errors.ts';
 import { eraseAuthors, findAuthorByUsername, lockAuthorsByEmail } from '../../review-store/content/authors.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { authorsOfComments, eraseComments } from '../../review-store/reviews/comments.ts';
+import { slices } from '../../review-store/databases/slices.ts';
 import { deleteCopies } from '../../review-store/databases/copies.ts';
 import { deleteIdleAuthors } from '../../review-store/content/delete.ts';
 import { eraseProductReviews } from '../../review-store/reviews/product-review-changes.ts';
@@ -167,15 +168,11 @@ async function eraseContent(
 
 /** On what is gone: nobody can be told how it was found. */
 async function eraseVotes(db: ProxyDb, business: string, reviewIds: readonly number[]): Promise<void> {
-  if (reviewIds.length === 0) return;
-  await db
-    .deleteFrom('proxy_vote')
-    .where('business', '=', business)
-    .where('review_id', 'in', [...reviewIds])
-    .execute();
-  await db
-    .deleteFrom('mirror_hold')
-    .where('business', '=', business)
-    .where('review_id', 'in', [...reviewIds])
-    .execute();
+  for (const some of slices(reviewIds))
+    for (const table of ['proxy_vote', 'mirror_hold'] as const)
+      await db
+        .deleteFrom(table as 'proxy_vote')
+        .where('business', '=', business)
+        .where('review_id', 'in', some)
+        .execute();
 }

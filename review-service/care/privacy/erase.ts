@@ -171,7 +171,8 @@ async function eraseContent(
   await forgetEvents(db, businessId, 'product question', questions);
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
   await eraseImported(db, businessId, { authorIds, productReviews, reviews });
-  await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', authorIds).execute();
+  for (const some of slices(authorIds))
+    await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', some).execute();
   await eraseAuthors(store, businessId, authorIds);
   await eraseImages(
     db,

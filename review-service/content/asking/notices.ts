@@ -1,4 +1,5 @@
 /** Notes on questions and answers for the mail to the owners; see care/notices/telling.ts. */
+import { slices } from '../../../review-store/databases/slices.ts';
 import type { Database } from '../../data/tables.ts';
 
 export interface Notice {
@@ -26,10 +27,10 @@ export async function noteForShop(transaction: Database, notice: Notice): Promis
 
 /** Nobody need be told of questions that are gone. */
 export async function forgetNotices(db: Database, businessId: number, questionIds: readonly number[]): Promise<void> {
-  if (questionIds.length === 0) return;
-  await db
-    .deleteFrom('question_notice')
-    .where('business_id', '=', businessId)
-    .where('question_id', 'in', questionIds)
-    .execute();
+  for (const some of slices(questionIds))
+    await db
+      .deleteFrom('question_notice')
+      .where('business_id', '=', businessId)
+      .where('question_id', 'in', some)
+      .execute();
 }

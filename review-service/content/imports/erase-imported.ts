@@ -1,3 +1,4 @@
+import { slices } from '../../../review-store/databases/slices.ts';
 import type { Database } from '../../data/tables.ts';
 
 /** A review of an import that was erased is of no import any more: undoing that leaves it known. */
@@ -16,30 +17,27 @@ export async function eraseImported(
     readonly reviews: readonly { readonly id: number }[];
   },
 ): Promise<void> {
-  await db
-    .deleteFrom('import_copy')
-    .where('business_id', '=', businessId)
-    .where('author_id', 'in', erased.authorIds)
-    .execute();
+  for (const some of slices(erased.authorIds))
+    await db.deleteFrom('import_copy').where('business_id', '=', businessId).where('author_id', 'in', some).execute();
   for (const [ofProduct, reviews] of [
     [1, erased.productReviews],
     [0, erased.reviews],
   ] as const) {
-    const ids = reviews.map(({ id }) => id);
-    if (ids.length === 0) continue;
-    for (const table of ['import_copy', 'import_photo'] as const)
+    for (const ids of slices(reviews.map(({ id }) => id))) {
+      for (const table of ['import_copy', 'import_photo'] as const)
+        await db
+          .deleteFrom(table)
+          .where('business_id', '=', businessId)
+          .where('of_product', '=', ofProduct)
+          .where('review_id', 'in', ids)
+          .execute();
       await db
-        .deleteFrom(table)
+        .updateTable('imported_review')
+        .set({ import_id: NO_IMPORT, vendor_id: null })
         .where('business_id', '=', businessId)
         .where('of_product', '=', ofProduct)
         .where('review_id', 'in', ids)
         .execute();
-    await db
-      .updateTable('imported_review')
-      .set({ import_id: NO_IMPORT, vendor_id: null })
-      .where('business_id', '=', businessId)
-      .where('of_product', '=', ofProduct)
-      .where('review_id', 'in', ids)
-      .execute();
+    }
   }
 }

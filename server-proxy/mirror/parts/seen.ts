@@ -46,13 +46,13 @@ export async function readPrints(
 
 /** As if these items had never been seen. */
 export async function forget(db: ProxyDb, business: string, part: PartName, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .deleteFrom('mirror_item')
-    .where('business', '=', business)
-    .where('part', '=', part)
-    .where('item_id', 'in', [...ids])
-    .execute();
+  for (const some of slices(ids))
+    await db
+      .deleteFrom('mirror_item')
+      .where('business', '=', business)
+      .where('part', '=', part)
+      .where('item_id', 'in', some)
+      .execute();
 }
 
 /** The next read of a part is kept, even if it is not new. */
