@@ -34,7 +34,11 @@ const processes = [
 const options = {
   files: processes,
   concurrency: processes.length,
-  execArgv: ['untraced.ts', 'end-with-tests.ts'].flatMap((file) => ['--import', join(support, file)]),
+  // More threads that collect garbage would wait for each other, as more workers run than there are cores.
+  execArgv: [
+    '--single-threaded-gc',
+    ...['untraced.ts', 'end-with-tests.ts'].flatMap((file) => ['--import', join(support, file)]),
+  ],
   globalSetupPath: join(support, 'use-postgres.ts'),
 };
 run(options)

@@ -1,7 +1,7 @@
 /**
  * Lets the test runner know by an `AsyncLocalStorage` which test something belongs to. It would trace each promise for
- * it, which is a sixth of what tests cost that have databases and servers in their process. To be loaded before `node:test`
- * is, with `--import`.
+ * it, which is a sixth of what tests cost that have databases and servers in their process. To be loaded before
+ * `node:test` is, with `--import`.
  */
 import hooks from 'node:async_hooks';
 import { createRequire } from 'node:module';

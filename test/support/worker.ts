@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
+import './bundled-forks.ts';
 import { loadTests } from './untraced.ts';
 
 const root = join(import.meta.dirname, '../..');
