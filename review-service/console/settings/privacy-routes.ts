@@ -10,6 +10,8 @@ import { words } from '../words/index.ts';
 
 const { privacy: said } = words;
 const PATH = '/settings/privacy';
+/** So many at most; a name may be that of many. */
+const MOST_PEOPLE = 50;
 
 export const registerPrivacy = (page: DeclarePage, service: Service): void =>
   page('GET', PATH, 'owner', (call) => show(service, call));
@@ -36,7 +38,7 @@ ${rows.length >= MOST_PEOPLE && html`<p class="soft">${said.many}</p>`}`,
   };
 }
 
-export interface FoundPerson {
+interface FoundPerson {
   /** Of their page. */
   readonly id: string;
   readonly firstName: string;
@@ -44,11 +46,8 @@ export interface FoundPerson {
   readonly email: string | null;
 }
 
-/** So many at most; a name may be that of many. */
-export const MOST_PEOPLE = 50;
-
 /** One for each address, and one for each author without. */
-export async function findPeople(db: Database, businessId: number, q: string): Promise<FoundPerson[]> {
+async function findPeople(db: Database, businessId: number, q: string): Promise<FoundPerson[]> {
   const number = /^[1-9]\d{0,14}$/.test(q) ? Number(q) : 0;
   const reviewed = ['product_review', 'review'] as const;
   const written = reviewed.map(

@@ -86,7 +86,7 @@ ${keeps && !keeps.isFixed ? form : html`<p class="note">${keeps ? websites.fixed
 }
 
 /** Where nobody has said where the proxy is. */
-export const withoutProxy = (): Markup => html`${problem(websites.noProxy)}`;
+const withoutProxy = (): Markup => html`${problem(websites.noProxy)}`;
 
 const settingOf = ({ id }: BusinessRow): string => `theme ${id}`;
 
