@@ -43,6 +43,7 @@ import { mails } from './letters/mail/sending/delivery.ts';
 import { writeNotice } from './care/notices/write.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './data/moments.ts';
+import { languages } from './content/languages.ts';
 import { pruning } from './care/pruning.ts';
 import { notices } from './care/notices/telling.ts';
 import { markWithoutTransactions } from './care/notices/untold.ts';
@@ -218,6 +219,7 @@ function startBackground(service: Service, options: ServiceOptions): { close(): 
     notices(service),
     reminding(service),
     pruning(service),
+    languages(service),
     ...('directory' in location ? [backups(service, location.directory)] : []),
   ]);
   const say = (message: string) => (err: unknown) => logger.warn({ err }, message);

@@ -100,6 +100,14 @@ export interface RefusedWriteTable {
   refused_at: number;
 }
 
+/** The language of a review; those of products and those of the shop have a table each. */
+export interface ReviewLanguageTable {
+  business_id: number;
+  review_id: number;
+  /** A primary subtag; '' where it is not sure. */
+  language: string;
+}
+
 export interface ConsoleTables {
   console_session: ConsoleSessionTable;
   account_codes: AccountCodesTable;
@@ -109,4 +117,6 @@ export interface ConsoleTables {
   refused_write: RefusedWriteTable;
   team_invitation: TeamInvitationTable;
   saved_reply: SavedReplyTable;
+  product_review_language: ReviewLanguageTable;
+  review_language: ReviewLanguageTable;
 }

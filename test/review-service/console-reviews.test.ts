@@ -6,6 +6,7 @@ import { replyByCommand } from '../../review-service/content/moderation/reply.ts
 import type { ReviewName } from '../../review-service/content/moderation/reviews.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
+import { until } from '../support/smtp.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
@@ -248,6 +249,43 @@ onEveryDatabase((place) => {
       assert.deepEqual(await titles(query), found, query);
     await browser.open('/console/reviews/900');
     assert.equal(browser.status, 404, 'of another business');
+  });
+
+  test('the list finds reviews by their language, within a minute after they are written or changed', async () => {
+    const german = 'Der Deckel schließt gut, und der Tee bleibt darin für viele Stunden warm.';
+    const save = (content: string) =>
+      service.withDatabase((db) =>
+        saveContent(db, shop, {
+          products: [{ id: 2, sku: 'POT', title: 'Tea pot' }],
+          productReviews: [{ id: 700, product: { sku: 'POT' }, title: 'Kanne', content }],
+          reviews: [
+            { reviewNo: 700, title: 'Laden', content: 'Die Lieferung kam schnell, und alles war gut verpackt.' },
+          ],
+        }),
+      );
+    const found = async (query: string) => {
+      await browser.open(`/console/reviews?${query}`);
+      return ['Kanne', 'Laden', 'Cracked'].filter((title) => browser.text.includes(`>${title} – `));
+    };
+    const untilFound = async (query: string, titles: readonly string[]) => {
+      service.clock.advance(60_000);
+      await until(query, async () => JSON.stringify(await found(query)) === JSON.stringify(titles));
+    };
+    await save(german);
+    await untilFound('language=de', ['Kanne', 'Laden']);
+    assert.match(browser.text, /<option value="de" selected>German</);
+    assert.deepEqual(await found('language=de&kind=shop'), ['Laden']);
+    assert.deepEqual(await found('language=fr'), []);
+    assert.deepEqual(await found('language=%27x'), await found(''));
+    await save('The lid closes well, and the tea in it stays warm for many hours.');
+    await untilFound('language=de', ['Laden']);
+    assert.ok((await found('language=en')).includes('Kanne'));
+    await service.withDatabase((db) => db.deleteFrom('product_review').where('id', '=', 700).execute());
+    const left = () =>
+      service.withDatabase((db) =>
+        db.selectFrom('product_review_language').select('review_id').where('review_id', '=', 700).execute(),
+      );
+    assert.deepEqual(await left(), []);
   });
 
   test('the inbox says why each thing waits, Later puts it away, and something new brings it back', async () => {

@@ -8,6 +8,7 @@ import type { ReviewName } from '../../../review-store/reviews/review-authors.ts
 import { State } from '../../../review-store/tables.ts';
 import { BEGINNING, type Place } from '../../data/changes/epochs.ts';
 import { lastSettled } from '../../data/changes/listing.ts';
+import { forgetTransaction } from '../../content/languages.ts';
 import { readLowStars, type LowStars } from '../../content/moderation/low-stars.ts';
 import { requireBusinessById } from '../../data/require-business.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
@@ -106,6 +107,7 @@ export async function markWithoutTransactions(transaction: Database): Promise<vo
   for (const { id } of businesses) {
     const mark = await readSetting<Partial<Mark>>(transaction, markOf(id));
     if (mark?.place) await moveMark(transaction, id, { product: 0, low: 0, ...mark, place: { ...mark.place, tx: 0 } });
+    await forgetTransaction(transaction, id);
   }
 }
 

@@ -24,6 +24,8 @@ export interface ReviewListFilter {
   readonly kind: 'product' | 'shop' | '';
   /** `here`, a vendor, or the code of a data source. */
   readonly source: string;
+  /** A primary subtag. */
+  readonly language: string;
   readonly order: 'newest' | 'oldest';
   /** From 1. */
   readonly page: number;
@@ -43,6 +45,7 @@ export const filterNames = [
   'reported',
   'kind',
   'source',
+  'language',
   'order',
 ] as const;
 
@@ -66,6 +69,7 @@ export function readFilter(raw: RawParameters): ReviewListFilter {
     reported: flagIn(raw, 'reported') === true,
     kind: oneOf(['product', 'shop'] as const, valueIn(raw, 'kind')),
     source: valueIn(raw, 'source').slice(0, 100),
+    language: /^[a-z]{2,3}$/.exec(valueIn(raw, 'language'))?.[0] ?? '',
     order: valueIn(raw, 'order') === 'oldest' ? 'oldest' : 'newest',
     page: pageIn(raw),
   };

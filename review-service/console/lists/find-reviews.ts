@@ -143,6 +143,7 @@ async function conditionsOf(
   const source = sourceIs(isProduct, filter.source);
   if (source === null) return null;
   where.push(...source);
+  if (filter.language !== '') where.push(await languageIs(db, business.id, table, filter.language));
   if (filter.q !== '') {
     const who = await whoIsMeant(db, business.id, filter.q, role);
     if (who.product !== undefined && !isProduct) return null;
@@ -158,12 +159,22 @@ async function conditionsOf(
   return where;
 }
 
-/** A product with more reviews than this is no help in finding some of them. */
+/** A product or a language with more reviews than this is no help in finding some of them. */
 const MANY = 5_000;
 
 /** Where it tells hardly any from the others, `product_review_listed` is read instead of an index of its own. */
 const columnOf = (db: Database, most: boolean, column: string): RawBuilder<unknown> =>
   most ? engineOf(db).common(column) : sql.ref(column);
+
+/** The few of a rare language are looked up; of one that most have, each that comes by is asked. */
+async function languageIs(db: Database, businessId: number, table: Table, language: string) {
+  const some = sql`select review_id from ${sql.table(`${table}_language`)} as written
+    where written.business_id = ${businessId} and written.language = ${language}`;
+  const first = await sql`${some} limit ${MANY}`.execute(db);
+  return first.rows.length < MANY
+    ? sql`id in (${some})`
+    : sql`exists (${some} and written.review_id = ${sql.table(table)}.id)`;
+}
 
 const truth = (value: boolean): RawBuilder<unknown> => sql.raw(value ? 'true' : 'false');
 

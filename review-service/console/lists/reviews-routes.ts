@@ -2,6 +2,7 @@
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import type { Service } from '../../context.ts';
 import { isReview, subjectOfReview, type EventKind } from '../../data/events.ts';
+import { readLanguages } from '../../content/languages.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { act, type Wanted } from '../acting/act.ts';
 import { addressAfter, listOfChanged, saidOf } from '../acting/answers.ts';
@@ -35,8 +36,9 @@ const filters: readonly Filter[] = [
   flag('verified', list.verified, list.isVerified, list.isNotVerified),
   filterOf('reported', list.reported, [['1', list.isReported]]),
   { name: 'source', label: list.source },
-  { ...orderFilter, isOrder: true },
 ];
+const order: Filter = { ...orderFilter, isOrder: true };
+const names = new Intl.DisplayNames('en', { type: 'language' });
 
 function flag(name: string, label: string, yes: string, no: string): Filter {
   return filterOf(name, label, [
@@ -79,6 +81,12 @@ async function show(
     return itemRow(listed, { now, at, box });
   });
   const here = withFilter(PATH, raw);
+  const languages = new Set([...(await readLanguages(db, business.id)), ...(filter.language ? [filter.language] : [])]);
+  const language = filterOf(
+    'language',
+    list.language,
+    [...languages].map((one) => [one, names.of(one)!] as const),
+  );
   const isAll = filterNames.every((name) => valueIn(raw, name) === '');
   return listPage({
     call,
@@ -87,7 +95,7 @@ async function show(
     title: list.reviews,
     hint: role === 'owner' ? list.searchHint : list.searchHintModerator,
     // Of what is held nobody asks for stars.
-    filters: filter.state === 'held' ? filters.filter((one) => one !== stars) : filters,
+    filters: [...filters.filter((one) => filter.state !== 'held' || one !== stars), language, order],
     found: list.found(total),
     total,
     page: filter.page,

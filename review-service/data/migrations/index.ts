@@ -32,6 +32,7 @@ import * as working from './0032-working.ts';
 import * as itemLinks from './0033-item-links.ts';
 import * as feedsGivenOut from './0035-feeds-given-out.ts';
 import * as whoActed from './0036-who-acted.ts';
+import * as languages from './0037-languages.ts';
 import * as refusedWrites from './0039-refused-writes.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
@@ -71,6 +72,7 @@ export const serviceMigrations: MigrationSet = {
     '0033-item-links': itemLinks,
     '0035-feeds-given-out': feedsGivenOut,
     '0036-who-acted': whoActed,
+    '0037-languages': languages,
     '0039-refused-writes': refusedWrites,
   },
 };

@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moveService } from '../../../review-service/database.ts';
+import { findLanguages } from '../../../review-service/content/languages.ts';
+import { moveService, openServiceDatabase } from '../../../review-service/database.ts';
 import { ConsoleBrowser } from '../../support/console.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { ServiceProcess } from '../../support/service-process.ts';
@@ -41,6 +42,8 @@ const filters = [
   ['kind', 'shop'],
   ['source', 'here'],
   ['source', 'Judge.me'],
+  ['language', 'en'],
+  ['language', 'de'],
   ['order', 'oldest'],
   ['page', '1000'],
   ['page', '2100'],
@@ -70,6 +73,10 @@ export async function run(): Promise<void> {
   try {
     const data = await consoleShop(directory);
     await moveService(data, postgres.url, undefined);
+    for (const location of [{ directory: data }, { databaseUrl: postgres.url }]) {
+      await using db = await openServiceDatabase(location);
+      await findLanguages(db);
+    }
     const sides = { SQLite: ['--data', data], PostgreSQL: ['--database-url', postgres.url] };
     for (const [name, settings] of Object.entries(sides)) table[name] = await time(settings);
   } finally {
