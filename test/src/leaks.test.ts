@@ -2,7 +2,8 @@ import '../../src/all.ts';
 import { TestProxy, equal, event, findAll, mount, newSku, ok, until } from './support.ts';
 
 const page = globalThis as unknown as { gc?: (options: { type: 'major'; execution: 'async' }) => Promise<void> };
-const TIMES = 100;
+/** Enough to tell a reference that stays for good from one that the page still holds for a moment. */
+const TIMES = 25;
 
 /** What a shopper does with an element, as far as a click can start it. */
 const use: Partial<Record<keyof HTMLElementTagNameMap, string>> = {

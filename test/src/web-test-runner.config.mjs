@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
@@ -9,8 +10,9 @@ const worker = await readFile(new URL(import.meta.resolve('msw/mockServiceWorker
 export default {
   files: 'test/src/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  // Each page has a context of its own: in one they would share, and stop, one service worker.
-  concurrency: 2,
+  // Each page has a context of its own: in one they would share, and stop, one service worker. More than cores, since
+  // some wait for a second that a proxy asked for.
+  concurrency: availableParallelism() + 1,
   // The test of leaks asks for the garbage to be collected.
   browsers: [
     chromeLauncher({
