@@ -2,19 +2,24 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath } from '../../tools/chromium.ts';
 
 /** Specs with a shop and a proxy of their own beside the demo's; see support/elsewhere.ts. */
-const elsewhere =
-  /(csp|frameworks|guides|links|look|package|page-around|policies|render|site|snippets|upgraded|waiting|words)\.spec\.ts$/;
+const elsewhere = /(csp|frameworks|guides|package|page-around|policies|render|upgraded|waiting|words)\.spec\.ts$/;
+/** Those of them that take longest, together as long as the others. */
+const long = /(links|site|snippets)\.spec\.ts$/;
+/** Specs that write in the demo's shop, or compare what is written there. */
+const writing = /(category|phone|shop-reviews|writing)\.spec\.ts$/;
 
 /** The whole way: SQLite, review service, proxy and the built widgets in the demo's shop, started as `npm start` does. */
 export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: './support/start-demo.ts',
-  // The tests of the demo share one shop, as shoppers do, and see each other's reviews: one at a time. Those with a shop
-  // of their own go on beside them, since most of either is waiting.
-  workers: 3,
+  // Who writes in the shop of the demo does so one after the other, since after some reviews a shopper is asked for a
+  // proof. All else goes on beside them: much of it is waiting.
+  workers: 4,
   projects: [
-    { name: 'demo', testIgnore: elsewhere, workers: 1 },
-    { name: 'elsewhere', testMatch: elsewhere, workers: 2 },
+    { name: 'long', testMatch: long, workers: 1 },
+    { name: 'elsewhere', testMatch: elsewhere, workers: 1 },
+    { name: 'reading', testIgnore: [long, elsewhere, writing], workers: 1 },
+    { name: 'writing', testMatch: writing, workers: 1 },
   ],
   // There only to end what hangs: a busy machine takes its time.
   timeout: 300_000,
@@ -30,6 +35,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     viewport: { width: 1280, height: 860 },
-    trace: 'retain-on-failure',
+    // A trace of each test would be a quarter of what all of them cost: `--trace retain-on-failure` for one that fails.
+    screenshot: 'only-on-failure',
   },
 });

@@ -85,10 +85,13 @@ test('each recipe for a look is alive, and as its style sheet says', async ({ pa
   const strip = (nth: number) => example(page, nth).locator('plaudit-product-reviews').locator('[part=strip]');
   await expect(strip(0)).toBeHidden();
   await expect(strip(1)).toBeVisible();
+  // On the page as it is: it has all examples now, which takes a while.
+  await test.step('a badge is as small as its words', () => expectBadge(page));
+  await test.step('photos alone open their dialog', () => expectPhotosAlone(page));
+  await test.step('reviews in a row scroll sideways, also by keyboard, and more join the row', () => expectRow(page));
 });
 
-test('reviews in a row scroll sideways, also by keyboard, and more of them join the row', async ({ page, site }) => {
-  await page.goto(`${site.url}/guides/theming.html`);
+async function expectRow(page: Page): Promise<void> {
   const reviews = (await goToExample(page, 8)).locator('plaudit-product-reviews');
   const list = reviews.locator('[part=list]');
   // Two of the ten stand above the list.
@@ -118,20 +121,24 @@ test('reviews in a row scroll sideways, also by keyboard, and more of them join 
   await page.emulateMedia({ media: 'print' });
   const [one, below] = await boxes();
   expect(below!.top).toBeGreaterThanOrEqual(one!.bottom);
-});
+}
 
-test('a badge is as small as its words, and photos alone open their dialog', async ({ page, site }) => {
-  await page.goto(`${site.url}/guides/theming.html`);
+async function expectBadge(page: Page): Promise<void> {
   const badge = (await goToExample(page, 9)).locator('plaudit-star-summary');
   await expect(badge.getByText(/^\d+ reviews$/)).toBeVisible();
   expect((await badge.boundingBox())!.height).toBeLessThan(48);
+}
+
+async function expectPhotosAlone(page: Page): Promise<void> {
   const photos = (await goToExample(page, 10)).locator('plaudit-product-reviews');
   await expect(photos.locator('[part=strip]')).toBeVisible();
   for (const part of ['overview', 'toolbar', 'list', 'foot'])
     await expect(photos.locator(`[part=${part}]`), part).toBeHidden();
   await photos.locator('[part=strip] .frame').first().click();
   await expect(photos.getByRole('dialog')).toBeVisible();
-});
+  await page.keyboard.press('Escape');
+  await expect(photos.getByRole('dialog')).toBeHidden();
+}
 
 test('its search finds Trusted Types, and parts of an element', async ({ page, site }) => {
   await page.goto(site.url);

@@ -97,8 +97,9 @@ const arrive = (tab: Page, fragment: string): Promise<readonly string[]> =>
       const elements = [...root.querySelectorAll('.base *')];
       // The last is not whole.
       for (const element of elements.slice(0, -1)) {
+        if (seenAt.has(element)) continue;
         const { left, top, width, height } = element.getBoundingClientRect();
-        if (!seenAt.has(element) && width * height > 0 && getComputedStyle(element).position !== 'absolute')
+        if (width * height > 0 && getComputedStyle(element).position !== 'absolute')
           seenAt.set(element, { left, top, after: arrived.slice(-80) });
       }
       full = (elements.at(-1)?.getBoundingClientRect().top ?? 0) > innerHeight;
