@@ -29,7 +29,9 @@ export async function keepItemLinks(db: Database, links: readonly NewItemLink[],
     opened_at: null,
     session_hash: null,
   }));
-  if (rows.length > 0) await db.insertInto('item_link').values(rows).execute();
+  if (rows.length === 0) return;
+  const added = db.insertInto('item_link').values(rows);
+  await added.onConflict((conflict) => conflict.column('token_hash').doNothing()).execute();
 }
 
 /** Those whose person still works for the shop. */

@@ -152,6 +152,24 @@ onSqliteFirst((place) => {
     assert.match((await browser.open(path, { follow: false })).location!, /sign-in/);
   });
 
+  test('a mail that the server takes only at the second try has the links of the first, and leaves no others', async () => {
+    mails.behaviour = 'busy';
+    const id = await write(5, { hold: 'text' });
+    service.clock.advance(10 * MINUTE);
+    await service.clock.passUntil('it was tried', async () => {
+      const waiting = await service.mails();
+      return waiting.length === 2 && waiting.every(({ attempts }) => attempts > 1);
+    });
+    mails.behaviour = 'accept';
+    await told();
+    const kept = () =>
+      service.withDatabase((db) =>
+        db.selectFrom('item_link').select('token_hash').where('subject_id', '=', id).execute(),
+      );
+    assert.equal((await kept()).length, 2, 'one for each who is told');
+    assert.equal((await new ConsoleBrowser(service.url).send(linksTo(owner)[0]!)).status, 200);
+  });
+
   test('who left, was disabled, or waited for a week finds a dead link, and roles hold', async () => {
     const { path, owners, moderators } = await heldLinks();
     const browser = new ConsoleBrowser(service.url);

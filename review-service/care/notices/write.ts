@@ -1,6 +1,6 @@
+import { keyOf } from '../../../review-store/secrets/data-key.ts';
 import { readLook } from '../../letters/look/look.ts';
 import { keepItemLinks, type NewItemLink } from '../../people/item-links.ts';
-import { newSecret } from '../../people/accounts/secrets.ts';
 import type { Subject } from '../../data/events.ts';
 import { OWN_ADDRESS, type Message } from '../../letters/mail/sending/message.ts';
 import type { QueuedNotice } from '../../letters/mail/sending/outbox.ts';
@@ -12,8 +12,15 @@ import { NoticeReader } from './content.ts';
 import { noticeMail } from './mail.ts';
 import { languageOfShop } from './owners.ts';
 
-/** The mail, of what is there now, with links that let its reader in; null if that is nothing. */
-export async function writeNotice(db: Database, { notice, to }: QueuedNotice, now: number): Promise<Message | null> {
+/**
+ * The mail, of what is there now, with links that let its reader in; null if that is nothing.
+ * @param id - of the mail: written again, since the server took it not, it has the same links.
+ */
+export async function writeNotice(
+  db: Database,
+  { notice, to }: QueuedNotice,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<Message | null> {
   const business = await requireBusinessById(db, notice.businessId);
   const reader = new NoticeReader(db, business);
   const content = await reader.read(notice);
@@ -34,7 +41,7 @@ export async function writeNotice(db: Database, { notice, to }: QueuedNotice, no
   if (!reading) return null;
   const links: NewItemLink[] = [];
   const linkTo = (about: Subject): string => {
-    const token = newSecret();
+    const token = keyOf(db).hash('item link', id, about.subject, String(about.number));
     links.push({ token, accountId: reading.id, businessId: business.id, about });
     return `${OWN_ADDRESS}/console/open/${token}`;
   };

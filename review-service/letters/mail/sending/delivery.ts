@@ -27,7 +27,11 @@ const LAST_MOMENTS_MS = 4_000;
 export interface DeliveryTools {
   readonly db: Database;
   /** Writes a mail to owners as it is delivered; null where nothing of it is left to tell. */
-  readonly writeNotice: (db: Database, queued: QueuedNotice, now: number) => Promise<Message | null>;
+  readonly writeNotice: (
+    db: Database,
+    queued: QueuedNotice,
+    mail: { readonly id: string; readonly now: number },
+  ) => Promise<Message | null>;
   /** Told of a mail that never arrives. */
   readonly noteUndelivered: (db: Database, id: string, outcome: 'refused' | 'given up') => Promise<void>;
   readonly addresses: Addresses;
@@ -51,7 +55,7 @@ async function deliver(tools: DeliveryTools, transport: Transport, job: Job): Pr
   const { id, attempts, created_at: createdAt, signal } = job;
   const content = openMessage(db, id, job.payload);
   try {
-    const written = 'notice' in content ? await tools.writeNotice(db, content, tools.now()) : content;
+    const written = 'notice' in content ? await tools.writeNotice(db, content, { id, now: tools.now() }) : content;
     if (written === null) {
       logger.info({ mail: id }, 'mail dropped: what it was about is no longer there');
       return null;
