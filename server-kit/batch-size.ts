@@ -1,12 +1,11 @@
-const FIRST = 200;
-const LEAST = 50;
+const LEAST = 200;
 const MOST = 500;
 /** Other writers wait for so long while a batch is stored. */
 const WANTED_MS = 75;
 
 /** Reviews to store in one transaction: the more, the faster, as far as they take no longer than others may wait. */
 export class BatchSize {
-  #now = FIRST;
+  #now: number = LEAST;
 
   get now(): number {
     return this.#now;

@@ -17,8 +17,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
 import { exportSchema } from '../../exchange/reviews/plaudit/lines.ts';
+import { hidePhotoDecided } from '../../review-service/content/moderation/photos.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
+import { hiddenPhotos } from '../../review-store/content/photos.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { saveComments } from '../../review-store/reviews/comments.ts';
 import { editReview } from '../../review-store/reviews/review-changes.ts';
 import { tolerantEntities } from '../../contract/entities/entities.ts';
@@ -145,13 +148,19 @@ before(async () => {
       questions: [{ id: 51, answers: [{ id: 61, content: 'Nine', author: null }], num_answers: 1 }],
     }),
   );
-  await source.ok('addProductReview', shop, {
-    form: await photoForm({ sku: '13', rating: '4', title: 'Two', content: 'Photos' }, 2),
+  const { product_review: two } = await source.ok('addProductReview', shop, {
+    form: await photoForm({ sku: '13', rating: '4', title: 'Two', content: 'Photos' }, 3),
   });
   const hidden = await photoForm({ sku: '13', rating: '1', title: 'One', content: 'Hidden photo' }, 1);
   const { product_review: bad } = await source.ok('addProductReview', shop, { form: hidden });
   await source.withDatabase(async (db) => {
-    const { id } = (await findBusiness(storeOf(db), shop))!;
+    const business = (await findBusiness(storeOf(db), shop))!;
+    const { id } = business;
+    const reviewName = { kind: 'product', number: two.id } as const;
+    const hiding = { at: 2, reason: 'personal data' } as const;
+    const decision = { actor: 'command', now: source.clock.now };
+    await inTransaction(db, (transaction) => hidePhotoDecided(transaction, business, reviewName, hiding, decision));
+    await db.updateTable('product').set({ shop_number: '4711' }).where('sku', '=', '13').execute();
     const comment = tolerantEntities.Comment.parse({
       reviewNo: 21,
       content: 'So do I',
@@ -204,6 +213,22 @@ test('an export on SQLite, restored on PostgreSQL and exported again, is the sam
       one!.images.map(({ caption }) => caption),
       ['Number 1', 'Number 2'],
     );
+    const { images, number } = await target.withDatabase((db) =>
+      db
+        .selectFrom('product_review')
+        .innerJoin('product', 'product.id', 'product_review.product_id')
+        .select(['product_review.images', 'shop_number as number'])
+        .where('product_review.title', '=', 'Two')
+        .executeTakeFirstOrThrow(),
+    );
+    const hidden = hiddenPhotos(images);
+    assert.deepEqual(
+      hidden.map(({ caption, hidden_for: reason }) => [caption, reason]),
+      [['Number 3', 'personal data']],
+      'a photo that was hidden by itself comes along, and stays hidden',
+    );
+    assert.equal((await fetch(new URL(hidden[0]!.original, target.url))).status, 404);
+    assert.equal(number, '4711', 'the number of the product in the program of the shop');
     const picture = await fetch(one!.images[0]!.original);
     assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg']);
     const stats = await target.ok('getProductReviewStats', shop);

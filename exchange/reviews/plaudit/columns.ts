@@ -17,6 +17,7 @@ import {
   json,
   jsonObject,
   list,
+  mayLack,
   moment,
   number,
   oneOf,
@@ -73,8 +74,7 @@ export const productColumns = {
   images: ELSEWHERE,
   attributes: ['attributes', json(list(record({ name: text, type: text, required: flagAsIs(), options: list(text) })))],
   search_text: DERIVED,
-  // The shop's own catalogue gives it anew.
-  shop_number: DERIVED,
+  shop_number: ['shop_number', mayLack(text) as Kind<never>],
   created_at: ['created', optional(moment)],
   removed_at: ['removed', optional(moment)],
   num_reviews: DERIVED,

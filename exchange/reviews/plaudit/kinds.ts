@@ -4,6 +4,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Kind<Stored> {
   readonly schema: JsonSchema;
+  /** A field of this kind is left out where it is null. */
+  readonly mayLack?: true;
   write(stored: Stored): unknown;
   /** @throws NotOfKind */
   read(value: unknown): Stored;
@@ -109,25 +111,39 @@ export function list<Stored>(kind: Kind<Stored>, most = 10_000): Kind<readonly S
   };
 }
 
+/** A field that came to the format later: files from before, and lines without it, do not have it. */
+export const mayLack = <Stored>(kind: Kind<Stored>): Kind<Stored | null> => ({
+  schema: kind.schema,
+  mayLack: true,
+  write: (stored) => (stored === null ? null : kind.write(stored)),
+  read: kind.read,
+});
+
 export type Fields = Readonly<Record<string, Kind<unknown>>>;
 
-/** An object of these fields, all of which have to be there; others are not taken. */
+/** An object of these fields, all of which have to be there unless their kind says otherwise; others are not taken. */
 export function record<Stored extends object>(fields: Fields): Kind<Stored> {
   const entries = Object.entries(fields);
   return {
     schema: {
       type: 'object',
       properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
-      required: entries.map(([name]) => name),
+      required: entries.filter(([, kind]) => !kind.mayLack).map(([name]) => name),
       additionalProperties: false,
     },
     write: (stored) =>
-      Object.fromEntries(entries.map(([name, kind]) => [name, kind.write((stored as Record<string, unknown>)[name])])),
+      Object.fromEntries(
+        entries.flatMap(([name, kind]) => {
+          const value = (stored as Record<string, unknown>)[name] ?? null;
+          return value === null && kind.mayLack ? [] : [[name, kind.write(value)]];
+        }),
+      ),
     read(value) {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         throw new NotOfKind('it must be an object');
       return Object.fromEntries(
         entries.map(([name, kind]) => {
+          if (!Object.hasOwn(value, name) && kind.mayLack) return [name, null];
           if (!Object.hasOwn(value, name)) throw new NotOfKind(`it has no ${name}`);
           try {
             return [name, kind.read((value as Record<string, unknown>)[name])];

@@ -12,6 +12,7 @@ import {
 import {
   jsonObject,
   list,
+  mayLack,
   number,
   oneOf,
   optional,
@@ -66,6 +67,8 @@ export interface WrittenPicture {
   readonly createdRFC: string | null;
   readonly files: Readonly<Record<PictureSize, string | null>> | null;
   readonly addresses: Readonly<Record<PictureSize, string>> | null;
+  /** Why it is hidden by itself; null where it is not. */
+  readonly hidden_for: string | null;
 }
 
 const photo: Kind<string> = {
@@ -85,6 +88,7 @@ const picture = record<WrittenPicture>({
   createdRFC: optional(text),
   files: optional(each(optional(photo))),
   addresses: optional(each(text)),
+  hidden_for: mayLack(text),
 });
 
 /** The word of an import about a review, so that a later file of that vendor finds it again. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { SeenSkus } from '../../../exchange/products/seen-skus.ts';
 import type { PictureSize, WrittenPicture } from '../../../exchange/reviews/plaudit/lines.ts';
 import type { ExportSink } from '../../../exchange/reviews/plaudit/sinks.ts';
-import { shownPhotos } from '../../../review-store/content/photos.ts';
+import { storedPhotos } from '../../../review-store/content/photos.ts';
 import type { Database } from '../../data/tables.ts';
 import { extensionOfType, sizeNames } from '../../images/image-files.ts';
 import { keysOf } from '../../images/erase-images.ts';
@@ -28,13 +28,16 @@ export class PictureWriter {
   /** @param images - JSON of pictures of a review. */
   async ofReview(images: string): Promise<WrittenPicture[]> {
     const pictures: WrittenPicture[] = [];
-    for (const { id, caption, created, createdRFC, original, normal, large, small } of shownPhotos(images))
+    for (const { id, caption, created, createdRFC, original, normal, large, small, hidden_for = null } of storedPhotos(
+      images,
+    ))
       pictures.push({
         number: id,
         caption,
         created,
         createdRFC,
         ...(await this.#place({ original, normal, large, small })),
+        hidden_for,
       });
     return pictures;
   }
@@ -44,7 +47,8 @@ export class PictureWriter {
     const pictures: WrittenPicture[] = [];
     for (const { id, url } of JSON.parse(images) as { id: number | null; url: string }[]) {
       const sizes = { original: url, normal: url, large: url, small: url };
-      pictures.push({ number: id, caption: '', created: null, createdRFC: null, ...(await this.#place(sizes)) });
+      const placed = await this.#place(sizes);
+      pictures.push({ number: id, caption: '', created: null, createdRFC: null, ...placed, hidden_for: null });
     }
     return pictures;
   }

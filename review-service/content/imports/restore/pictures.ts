@@ -1,10 +1,11 @@
 /** Pictures of an export: each is decoded and bounded, and kept as it is where its files hold pixels alone. */
 import { ApiError } from '../../../../contract/endpoints/errors.ts';
 import { parseDateTime } from '../../../../contract/entities/dates.ts';
-import type { Image } from '../../../../contract/entities/entities.ts';
 import { isOnTheWeb } from '../../../../contract/web-address.ts';
 import type { PictureSize, WrittenPicture } from '../../../../exchange/reviews/plaudit/lines.ts';
 import type { PlauditFile } from '../../../../exchange/reviews/plaudit/plaudit-file.ts';
+import type { StoredPhoto } from '../../../../review-store/content/photos.ts';
+import { toFlag } from '../../../../review-store/content/rows.ts';
 import type { ImageSizes } from '../../../../server-kit/pictures/picture-job.ts';
 import { pictureMeasures } from '../../../../server-kit/pictures/images.ts';
 import { holdsPixelsAlone } from '../../../../server-kit/pictures/pixels-alone.ts';
@@ -92,15 +93,15 @@ export interface Storing {
   readonly now: number;
 }
 
-/** Stores pictures, in a transaction. @returns them as a review shows them. */
+/** Stores pictures, in a transaction. @returns them as the row of a review holds them. */
 export async function storePictures(
   db: Database,
   judged: readonly JudgedPicture[],
   { hidden, now }: Storing,
-): Promise<Image[]> {
-  const images: Image[] = [];
+): Promise<StoredPhoto[]> {
+  const images: StoredPhoto[] = [];
   for (const { picture, contentType, bytes } of judged) {
-    const { number, caption, created, createdRFC, files, addresses } = picture;
+    const { number, caption, created, createdRFC, files, addresses, hidden_for } = picture;
     const addressed = files === null ? addresses && addressesOf(addresses) : null;
     if (files === null && !addressed) continue;
     const key = newImageKey();
@@ -115,7 +116,7 @@ export async function storePictures(
             bytes: bytes[size],
             created_at: parseDateTime(createdRFC ?? '')?.time ?? now,
             shared: 0,
-            hidden: hidden ? 1 : 0,
+            hidden: toFlag(hidden || hidden_for !== null),
           })
           .execute();
     images.push({
@@ -124,6 +125,7 @@ export async function storePictures(
       ...(addressed ?? imagePathsOf(key, contentType === 'image/webp' ? 'webp' : 'jpg')),
       created,
       createdRFC,
+      ...(hidden_for !== null && { hidden_for }),
     });
   }
   return images;
