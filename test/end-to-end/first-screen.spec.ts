@@ -1,7 +1,7 @@
 /** What a shopper meets first on the page of a product with many reviews: how far down, and how many stops away. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, expectNoSidewaysScrolling, reviewsOf, test } from './support/shop.ts';
+import { expect, expectNoSidewaysScrolling, reviewsOf, showMore, test } from './support/shop.ts';
 
 const stats = '/v1/businesses/-/product/reviews?sku=DEMO-001&count=1&digest=1';
 interface Summed {
@@ -76,11 +76,8 @@ test('the most helpful favourable and critical review come first, whole, and not
     );
   while (await list.getByRole('button', { name: 'Show more reviews' }).isVisible()) {
     const before = await articles.count();
-    // The focus goes to the first review that was added, and what scrolls meanwhile may take the button from the mouse.
-    await expect(async () => {
-      await list.getByRole('button', { name: 'Show more reviews' }).click();
-      await expect.poll(() => articles.count(), { timeout: 5_000 }).toBeGreaterThan(before);
-    }).toPass();
+    await showMore(list);
+    await expect.poll(() => articles.count()).toBeGreaterThan(before);
     if ((await articles.count()) > 60) break;
   }
   const shown = await ids();

@@ -1,7 +1,7 @@
 /** A long list on a phone: the line that stays at the top of the window. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, expectNoSidewaysScrolling, reviewsOf, test } from './support/shop.ts';
+import { expect, expectNoSidewaysScrolling, reviewsOf, showMore, test } from './support/shop.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -33,7 +33,7 @@ test('the average, the number and a way to the filters stay in view, and take no
   expect((await line.boundingBox())!.y).toBe(0);
   await expect(line).toHaveText(/^\s*4\.\d\s+10 of 300 reviews\s+Filter\s*$/);
   for (const shown of [20, 30]) {
-    await list.getByRole('button', { name: 'Show more reviews' }).click();
+    await showMore(list);
     await expect(line).toContainText(`${shown} of 300 reviews`);
   }
   // Of the colour of the page.

@@ -1,4 +1,12 @@
-import { askForRatings, expect, expectNoSidewaysScrolling, reviewsOf, starsOf, test } from './support/shop.ts';
+import {
+  askForRatings,
+  expect,
+  expectNoSidewaysScrolling,
+  reviewsOf,
+  showMore,
+  starsOf,
+  test,
+} from './support/shop.ts';
 
 for (const width of [360, 1280]) {
   test(`shows summary, reviews and photos at ${width} px`, async ({ page }) => {
@@ -30,7 +38,7 @@ for (const width of [360, 1280]) {
 test('loads more reviews', async ({ page }) => {
   await page.goto('/products/demo-001');
   const reviews = await reviewsOf(page);
-  await reviews.getByRole('button', { name: 'Show more reviews' }).click();
+  await showMore(reviews);
   await expect(reviews.getByRole('article')).toHaveCount(20);
 });
 

@@ -43,6 +43,10 @@ export async function reviewsOf(page: Page): Promise<Locator> {
   return list;
 }
 
+/** By keyboard: what is laid out while a long list scrolls may take the button from the mouse. */
+export const showMore = (list: Locator): Promise<void> =>
+  list.getByRole('button', { name: 'Show more reviews' }).press('Enter');
+
 /** What the proxy says about the ratings of products. */
 export async function askForRatings(
   page: Page,
