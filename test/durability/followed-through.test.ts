@@ -31,6 +31,8 @@ const TRANSACTIONS = rounds(20, 150);
 /** What is written about, and reviews beside it that take several pages. */
 const NUMBERS = 12;
 const BULK = rounds(1_500, 20_000);
+/** For a mirror to become what it should: there are more than ten times as many in the long form. */
+const PATIENCE_MS = rounds(150_000, 900_000);
 /** Into the first page of so many, and into an answer that tells of few changes. */
 const WITHIN_PAGE = 200_000;
 const WITHIN_CHANGES = 300;
@@ -180,11 +182,12 @@ class Watched implements AsyncDisposable {
   }
 
   async mirrored(): Promise<void> {
-    await until('all is mirrored', async () => {
+    const isMirrored = async (): Promise<boolean> => {
       const report = await fetch(`${this.#running!.url}/readyz`).catch(() => null);
       const { businesses } = ((await report?.json()) ?? {}) as { businesses?: { complete: boolean }[] };
       return businesses?.[0]?.complete === true;
-    });
+    };
+    await until('all is mirrored', isMirrored, PATIENCE_MS);
   }
 
   /** Looks at all of it until it is killed for good; whatever is older than it was is a failure. */
@@ -290,8 +293,10 @@ onSqliteFirst((place) => {
     const expected = await service.expected();
     for (const proxy of all) {
       for (const kind of kinds)
-        await until(`${kind} are those of the service (seed ${seed})`, async () =>
-          isDeepStrictEqual(shownIn(await proxy.list(lists[kind])), expected[kind]),
+        await until(
+          `${kind} are those of the service (seed ${seed})`,
+          async () => isDeepStrictEqual(shownIn(await proxy.list(lists[kind])), expected[kind]),
+          PATIENCE_MS,
         );
       const { product_reviews_stats: stats } = (await proxy.list('/product/reviews/stats?sku=SKU-999&')) as {
         product_reviews_stats: { total: number };
