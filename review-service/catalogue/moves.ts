@@ -18,10 +18,8 @@ import {
 import { changeProductReview } from '../../review-store/reviews/product-review-changes.ts';
 import { findProductById, lockProduct, type ProductRow } from '../../review-store/products/products.ts';
 import { countAll } from '../../review-store/content/rows.ts';
-import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { moveRequests, moveRequestsBack, type MovedRequest } from '../letters/requests/move-requests.ts';
-import { BY_COMMAND, noteEvent, type EventKind } from '../data/events.ts';
-import { requireBusiness } from '../data/require-business.ts';
+import { byCommand, noteEvent, type EventKind } from '../data/events.ts';
 import { storeOf, type Database } from '../data/tables.ts';
 
 export interface Moved {
@@ -55,15 +53,6 @@ export interface MoveDecision {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
-
-const byCommand = (
-  db: Database,
-  domain: string,
-  work: (transaction: Database, business: BusinessRow, by: MoveDecision) => Promise<Moved>,
-): Promise<Moved> =>
-  inTransaction(db, async (transaction) =>
-    work(transaction, await requireBusiness(transaction, domain), { actor: BY_COMMAND, now: Date.now() }),
-  );
 
 /** @throws ApiError `businessNotAvailable`, and as `renameDecided`. */
 export const renameByCommand = (db: Database, domain: string, from: string, given: string): Promise<Moved> =>

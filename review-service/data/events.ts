@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { slices } from '../../review-store/databases/slices.ts';
+import type { BusinessRow } from '../../review-store/content/businesses.ts';
+import { inTransaction } from '../../review-store/databases/transaction.ts';
 import type { ReviewName } from '../../review-store/reviews/review-authors.ts';
 import { eventKinds, type EventKind, type ShopEventKind, type SubjectKind } from './event-tables.ts';
 import { requireBusiness } from './require-business.ts';
@@ -91,6 +93,20 @@ export async function noteEvent(transaction: Database, event: NewEvent | NewShop
     })
     .execute();
 }
+
+/**
+ * Does something to a business for somebody at the command line, in one transaction.
+ * @throws ApiError `businessNotAvailable` if there is no such business.
+ */
+export const byCommand = <Done>(
+  db: Database,
+  domain: string,
+  work: (transaction: Database, business: BusinessRow, by: Pick<NewEvent, 'actor' | 'now'>) => Promise<Done>,
+  now = Date.now(),
+): Promise<Done> =>
+  inTransaction(db, async (transaction) =>
+    work(transaction, await requireBusiness(transaction, domain), { actor: BY_COMMAND, now }),
+  );
 
 /** Somebody at the command line changed how a business is served. */
 export async function noteSettingByCommand(db: Database, domain: string, now = Date.now()): Promise<void> {

@@ -1,10 +1,9 @@
 /** Takes an action back, from the page after it, as far as nothing changed since, and withdraws its mails. */
-import { lockAuthor } from '../../../review-store/content/authors.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { dropJobs } from '../../../review-store/jobs/jobs.ts';
 import type { Service } from '../../context.ts';
 import { tellShownAgain } from '../../content/moderation/mail.ts';
-import { findAuthorOf, findReview } from '../../content/moderation/reviews.ts';
+import { lockAuthorOf } from '../../content/moderation/reviews.ts';
 import { noteEvent, type EventKind, type Subject } from '../../data/events.ts';
 import { storeOf } from '../../data/tables.ts';
 import { html } from '../../letters/html.ts';
@@ -84,11 +83,8 @@ function undo(
 /** Tells an author who was told that their review, or a photo of it, is hidden that it is not. */
 async function tellAgain({ db, session, now }: Doing, about: Subject, kind: EventKind): Promise<void> {
   const { business, account } = session;
-  const name = reviewNameOf(about);
-  const review = await findReview(db, business.id, name);
-  const known = await findAuthorOf(db, business.id, name);
-  const author = known && (await lockAuthor(storeOf(db), business.id, known.id));
-  if (!review || !author) return;
+  const { review, author } = await lockAuthorOf(db, business, reviewNameOf(about));
+  if (!author) return;
   const { number } = about;
   const isPhoto = kind === 'photo hidden';
   await tellShownAgain(db, { business, author, review, number, isPhoto, now, dueAt: now + MAILS_WAIT_MS });

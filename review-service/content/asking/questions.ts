@@ -12,9 +12,8 @@ import {
 import { addShopAnswer, readProductQuestionPage, showQuestion } from '../../../review-store/questions/questions.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { businessUser } from '../../people/authors.ts';
-import { BY_COMMAND, noteEvent, type NewEvent, type QuestionKind } from '../../data/events.ts';
+import { byCommand, noteEvent, type NewEvent, type QuestionKind } from '../../data/events.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
-import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 
@@ -54,15 +53,13 @@ export interface QuestionOrAnswer {
 
 const showingByCommand =
   (isShown: boolean) =>
-  (db: Database, { business, id: number, answerId }: QuestionOrAnswer, now = Date.now()): Promise<void> =>
-    inTransaction(db, async (transaction) =>
-      showDecided(
-        transaction,
-        await requireBusiness(transaction, business),
-        { subject: 'product question', number },
-        { isShown, answerId },
-        { actor: BY_COMMAND, now },
-      ),
+  (db: Database, { business: domain, id: number, answerId }: QuestionOrAnswer, now?: number): Promise<void> =>
+    byCommand(
+      db,
+      domain,
+      (transaction, business, by) =>
+        showDecided(transaction, business, { subject: 'product question', number }, { isShown, answerId }, by),
+      now,
     );
 
 /** @throws ApiError `questionNotFound` where nothing of these numbers is pending or hidden. */
@@ -116,14 +113,16 @@ export interface GivenAnswer {
 /** @throws ApiError as `answerDecided`. */
 export const answerQuestion = (
   db: Database,
-  { business, id: number, content }: GivenAnswer,
-  now = Date.now(),
+  { business: domain, id: number, content }: GivenAnswer,
+  now?: number,
 ): Promise<Answer> =>
-  inTransaction(db, async (transaction) => {
-    const found = await requireBusiness(transaction, business);
-    const about = { subject: 'product question', number } as const;
-    return answerDecided(transaction, found, about, content, { actor: BY_COMMAND, now });
-  });
+  byCommand(
+    db,
+    domain,
+    (transaction, business, by) =>
+      answerDecided(transaction, business, { subject: 'product question', number }, content, by),
+    now,
+  );
 
 /**
  * Answers as the business, for all to see: the author of the answer has its domain for a username.

@@ -6,14 +6,11 @@ import { formatDateTime, parseDateTime } from '../../../contract/entities/dates.
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { lockAuthor } from '../../../review-store/content/authors.ts';
-import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { hideImages } from '../../images/hide-images.ts';
-import { BY_COMMAND, noteEvent, subjectOfReview } from '../../data/events.ts';
-import { requireBusiness } from '../../data/require-business.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import { byCommand, noteEvent, subjectOfReview } from '../../data/events.ts';
+import type { Database } from '../../data/tables.ts';
 import { tellAuthor } from './mail.ts';
-import { findAuthorOf, findReview, hide, nameOf, notFound, reasonOf, show, type ReviewName } from './reviews.ts';
+import { findReview, hide, lockAuthorOf, nameOf, notFound, reasonOf, show, type ReviewName } from './reviews.ts';
 
 /** Who decides, and when. */
 export interface Decision {
@@ -33,17 +30,14 @@ export interface Hidden {
 }
 
 /** @throws ApiError `businessNotAvailable`; otherwise as `hideDecided`. */
-export function hideByCommand(
+export const hideByCommand = (
   db: Database,
   domain: string,
   name: ReviewName,
   reason: RemovalReason,
-  now = Date.now(),
-): Promise<Hidden> {
-  return inTransaction(db, async (transaction) =>
-    hideDecided(transaction, await requireBusiness(transaction, domain), name, reason, { actor: BY_COMMAND, now }),
-  );
-}
+  now?: number,
+): Promise<Hidden> =>
+  byCommand(db, domain, (transaction, business, by) => hideDecided(transaction, business, name, reason, by), now);
 
 /**
  * Takes a review from view and tells its author.
@@ -55,25 +49,41 @@ export async function hideDecided(
   business: BusinessRow,
   name: ReviewName,
   reason: RemovalReason,
-  { actor, mailsWaitMs = 0, now }: Decision,
+  decision: Decision,
 ): Promise<Hidden> {
   const { id: businessId, domain } = business;
-  const found = await findReview(transaction, businessId, name);
-  if (!found) throw notFound(name, domain);
-  // The author before the review, as an erasure does: somebody who is being erased gets no mail afterwards.
-  const known = await findAuthorOf(transaction, businessId, name);
-  const author = known && (await lockAuthor(storeOf(transaction), businessId, known.id));
+  const { actor, now } = decision;
+  const found = await lockAuthorOf(transaction, business, name);
+  const { images, removedRFC } = found.review;
   if (!(await hide(transaction, businessId, name, reason, now))) {
-    if (found.removedRFC === null) throw notFound(name, domain);
-    throw refuse('alreadyExists', await alreadyHidden(transaction, businessId, name, found.removedRFC));
+    if (removedRFC === null) throw notFound(name, domain);
+    throw refuse('alreadyExists', await alreadyHidden(transaction, businessId, name, removedRFC));
   }
-  await hideImages(transaction, found.images, 1);
+  await hideImages(transaction, images, 1);
   const about = subjectOfReview(name);
   await noteEvent(transaction, { businessId, about, kind: 'hidden', actor, reason, now });
-  const notice = { business, review: found, number: name.number, reason, now, dueAt: now + mailsWaitMs };
-  const mail = author ? await tellAuthor(transaction, { ...notice, author }) : null;
+  return tellHidden(transaction, business, { ...found, name, reason, what: 'hidden' }, decision);
+}
+
+interface ToTell extends Awaited<ReturnType<typeof lockAuthorOf>> {
+  readonly name: ReviewName;
+  readonly reason: RemovalReason;
+  /** The whole review, or one photo of it. */
+  readonly what: 'hidden' | 'photo hidden';
+}
+
+/** Tells the author, as far as somebody knows an address, and notes it. */
+export async function tellHidden(
+  transaction: Database,
+  business: BusinessRow,
+  { review, author, name, reason, what }: ToTell,
+  { actor, mailsWaitMs = 0, now }: Decision,
+): Promise<Hidden> {
+  const notice = { business, review, number: name.number, reason, isPhoto: what === 'photo hidden' };
+  const mail = author && (await tellAuthor(transaction, { ...notice, author, now, dueAt: now + mailsWaitMs }));
   if (mail === null) return { authorIsTold: false, mails: [] };
-  await noteEvent(transaction, { businessId, about, kind: 'mailed', actor, reason: 'hidden', now });
+  const about = subjectOfReview(name);
+  await noteEvent(transaction, { businessId: business.id, about, kind: 'mailed', actor, reason: what, now });
   return { authorIsTold: true, mails: [mail] };
 }
 
@@ -87,11 +97,8 @@ async function alreadyHidden(db: Database, businessId: number, name: ReviewName,
  * Brings back a review that was hidden, whole, or publishes one that is pending.
  * @throws ApiError `businessNotAvailable`; otherwise as `publishDecided`.
  */
-export function publishByCommand(db: Database, domain: string, name: ReviewName, now = Date.now()): Promise<void> {
-  return inTransaction(db, async (transaction) =>
-    publishDecided(transaction, await requireBusiness(transaction, domain), name, { actor: BY_COMMAND, now }),
-  );
-}
+export const publishByCommand = (db: Database, domain: string, name: ReviewName, now?: number): Promise<void> =>
+  byCommand(db, domain, (transaction, business, by) => publishDecided(transaction, business, name, by), now);
 
 /** @throws ApiError as `hideDecided`; `alreadyExists` if it is published. */
 export async function publishDecided(

@@ -3,13 +3,12 @@ import { refuse } from '../../../contract/endpoints/errors.ts';
 import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
 import { parseDateTime } from '../../../contract/entities/dates.ts';
 import { typedText } from '../../../contract/entities/typed-text.ts';
-import { lockAuthor } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { noteEvent, subjectOfReview } from '../../data/events.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import type { Database } from '../../data/tables.ts';
 import { sendToAuthor } from '../messages.ts';
 import type { Decision } from './by-command.ts';
-import { findAuthorOf, findReview, notFound, type ReviewName } from './reviews.ts';
+import { lockAuthorOf, type ReviewName } from './reviews.ts';
 
 export interface Messaged {
   readonly message: number;
@@ -30,10 +29,7 @@ export async function messageDecided(
   const body = typedText(text);
   if (body === '' || body.length > LONGEST_TEXT || body.includes('\0'))
     throw refuse('malformed', `A message must be a text of 1 to ${LONGEST_TEXT} characters`);
-  const review = await findReview(transaction, business.id, name);
-  if (!review) throw notFound(name, business.domain);
-  const known = await findAuthorOf(transaction, business.id, name);
-  const author = known && (await lockAuthor(storeOf(transaction), business.id, known.id));
+  const { review, author } = await lockAuthorOf(transaction, business, name);
   const quoted = [review.title, review.content].filter((part) => part.trim() !== '').join('\n');
   const about = { text: quoted, at: parseDateTime(review.createdRFC)!.time, product: review.product, editUrl: null };
   const sent =
@@ -44,13 +40,7 @@ export async function messageDecided(
       { reviewNo: name.kind === 'business' ? name.number : null, subject: undefined, body, review: about },
     ));
   if (!sent || sent.mail === null) throw refuse('userNotFound', 'Nobody knows an address of its author');
-  await noteEvent(transaction, {
-    businessId: business.id,
-    about: subjectOfReview(name),
-    kind: 'mailed',
-    actor,
-    reason: 'message',
-    now,
-  });
+  const event = { businessId: business.id, about: subjectOfReview(name), actor, now };
+  await noteEvent(transaction, { ...event, kind: 'mailed', reason: 'message' });
   return { message: sent.id, mails: [sent.mail] };
 }

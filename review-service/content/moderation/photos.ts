@@ -1,7 +1,6 @@
 /** Takes one photo of a review from view, for a reason that its author is told, and brings it back; the words stay. */
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
-import { lockAuthor } from '../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { storedPhotos, withPhoto, type StoredPhoto } from '../../../review-store/content/photos.ts';
 import { changeProductReview } from '../../../review-store/reviews/product-review-changes.ts';
@@ -9,9 +8,8 @@ import { changeReview } from '../../../review-store/reviews/review-changes.ts';
 import { noteEvent, subjectOfReview } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { hideImages } from '../../images/hide-images.ts';
-import type { Decision, Hidden } from './by-command.ts';
-import { tellAuthor } from './mail.ts';
-import { findAuthorOf, findReview, notFound, type ReviewName } from './reviews.ts';
+import { tellHidden, type Decision, type Hidden } from './by-command.ts';
+import { lockAuthorOf, type ReviewName } from './reviews.ts';
 
 /** All photos of a review, those that are hidden by themselves included. */
 export async function readPhotos(db: Database, businessId: number, name: ReviewName): Promise<StoredPhoto[]> {
@@ -35,15 +33,12 @@ export async function hidePhotoDecided(
   business: BusinessRow,
   name: ReviewName,
   { at, reason }: { readonly at: number; readonly reason: RemovalReason | null },
-  { actor, mailsWaitMs = 0, now }: Decision,
+  decision: Decision,
 ): Promise<Hidden> {
-  const { id: businessId, domain } = business;
+  const { id: businessId } = business;
+  const { actor, now } = decision;
   const store = storeOf(transaction);
-  const review = await findReview(transaction, businessId, name);
-  if (!review) throw notFound(name, domain);
-  // The author before the review, as an erasure does.
-  const known = await findAuthorOf(transaction, businessId, name);
-  const author = known && (await lockAuthor(store, businessId, known.id));
+  const found = await lockAuthorOf(transaction, business, name);
   const photo = (await readPhotos(transaction, businessId, name))[at];
   if (!photo) throw refuse('imageNotFound', 'The review has no such photo');
   const change = <Row extends { readonly images: string }>(before: Row): Row | null => {
@@ -55,13 +50,9 @@ export async function hidePhotoDecided(
       ? await changeProductReview(store, businessId, name.number, change)
       : await changeReview(store, businessId, name.number, change);
   if (!isChanged) throw refuse('alreadyExists', `The photo is ${reason === null ? 'shown' : 'hidden'} already`);
-  await hideImages(transaction, [photo], reason !== null || review.removedRFC !== null ? 1 : 0);
-  const event = { businessId, about: subjectOfReview(name), actor, now };
-  await noteEvent(transaction, { ...event, kind: reason === null ? 'photo published' : 'photo hidden', reason });
-  if (reason === null || !author) return { authorIsTold: false, mails: [] };
-  const notice = { business, author, review, number: name.number, reason, now, dueAt: now + mailsWaitMs };
-  const mail = await tellAuthor(transaction, { ...notice, isPhoto: true });
-  if (mail === null) return { authorIsTold: false, mails: [] };
-  await noteEvent(transaction, { ...event, kind: 'mailed', reason: 'photo hidden' });
-  return { authorIsTold: true, mails: [mail] };
+  await hideImages(transaction, [photo], reason !== null || found.review.removedRFC !== null ? 1 : 0);
+  const kind = reason === null ? 'photo published' : 'photo hidden';
+  await noteEvent(transaction, { businessId, about: subjectOfReview(name), kind, actor, reason, now });
+  if (reason === null) return { authorIsTold: false, mails: [] };
+  return tellHidden(transaction, business, { ...found, name, reason, what: 'photo hidden' }, decision);
 }

@@ -3,6 +3,7 @@
  */
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import { LONGEST_TEXT } from '../../../contract/endpoints/limits.ts';
+import type { ProductReview } from '../../../contract/entities/entities.ts';
 import { typedText } from '../../../contract/entities/typed-text.ts';
 import {
   addComment,
@@ -14,13 +15,11 @@ import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { replyToProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';
 import { lockReview } from '../../../review-store/reviews/reviews.ts';
-import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { businessAuthor } from '../../people/authors.ts';
-import { BY_COMMAND, noteEvent, subjectOfReview } from '../../data/events.ts';
-import { requireBusiness } from '../../data/require-business.ts';
+import { byCommand, noteEvent, subjectOfReview } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { Decision } from './by-command.ts';
-import { notFound, type ReviewName } from './reviews.ts';
+import { nameOf, notFound, type ReviewName } from './reviews.ts';
 
 export type Replied = 'added' | 'replaced' | 'removed';
 
@@ -30,17 +29,14 @@ export type Replied = 'added' | 'replaced' | 'removed';
  * @throws ApiError `businessNotAvailable`; `reviewNotFound` or `productReviewNotFound` if there is no such review, it
  * is hidden, or there is no reply to take away; `malformed` for a text that is too long.
  */
-export function replyByCommand(
+export const replyByCommand = (
   db: Database,
   domain: string,
   name: ReviewName,
   text: string,
-  now = Date.now(),
-): Promise<Replied> {
-  return inTransaction(db, async (transaction) =>
-    replyDecided(transaction, await requireBusiness(transaction, domain), name, text, { actor: BY_COMMAND, now }),
-  );
-}
+  now?: number,
+): Promise<Replied> =>
+  byCommand(db, domain, (transaction, business, by) => replyDecided(transaction, business, name, text, by), now);
 
 /** @throws ApiError as `replyByCommand`. */
 export async function replyDecided(
@@ -53,51 +49,37 @@ export async function replyDecided(
   const content = typedText(text);
   if (content.length > LONGEST_TEXT || content.includes('\0'))
     throw refuse('malformed', `A reply must be a text of at most ${LONGEST_TEXT} characters`);
-  const replied = await (name.kind === 'product' ? replyToReviewOfProduct : replyToReviewOfShop)(
-    transaction,
-    business,
-    name.number,
-    content,
-    now,
-  );
+  const { number } = name;
+  const store = storeOf(transaction);
+  const isOfProduct = name.kind === 'product';
+  const review = await (isOfProduct ? getProductReview : lockReview)(store, business.id, number);
+  if (!review) throw notFound(name, business.domain);
+  const refused = (why: string) =>
+    refuse(isOfProduct ? 'productReviewNotFound' : 'reviewNotFound', `${capital(nameOf(name))} ${why}`);
+  if (review.removedRFC !== null) throw refused('is hidden: nobody would see a reply');
+  const replied =
+    'reply' in review
+      ? await setProductReply(transaction, business, review, content || null, now)
+      : await setShopReply(transaction, business, number, content || null, now);
+  if (replied === null) throw refused('has no reply of the shop');
   const kind = replied === 'removed' ? 'reply removed' : 'replied';
   await noteEvent(transaction, { businessId: business.id, about: subjectOfReview(name), kind, actor, now });
   return replied;
 }
 
-async function replyToReviewOfProduct(
-  transaction: Database,
-  { id, domain }: BusinessRow,
-  number: number,
-  content: string,
-  now: number,
-): Promise<Replied> {
-  const store = storeOf(transaction);
-  const review = await getProductReview(store, id, number);
-  if (!review) throw notFound({ kind: 'product', number }, domain);
-  if (review.removedRFC !== null)
-    throw refuse('productReviewNotFound', `Product review ${number} is hidden: nobody would see a reply`);
-  if (content === '' && review.reply === null)
-    throw refuse('productReviewNotFound', `Product review ${number} has no reply of the shop`);
-  await replyToProductReview(store, id, number, content || null, now);
-  return content === '' ? 'removed' : review.reply === null ? 'added' : 'replaced';
-}
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-async function replyToReviewOfShop(
+/** @returns null where there is none to take away. */
+async function setProductReply(
   transaction: Database,
-  business: BusinessRow,
-  number: number,
-  content: string,
+  { id }: BusinessRow,
+  { id: number, reply }: Pick<ProductReview, 'id' | 'reply'>,
+  content: string | null,
   now: number,
-): Promise<Replied> {
-  const { domain } = business;
-  const review = await lockReview(storeOf(transaction), business.id, number);
-  if (!review) throw notFound({ kind: 'business', number }, domain);
-  if (review.removedRFC !== null)
-    throw refuse('reviewNotFound', `Review ${number} is hidden: nobody would see a reply`);
-  const replied = await setShopReply(transaction, business, number, content || null, now);
-  if (replied === null) throw refuse('reviewNotFound', `Review ${number} has no reply of the shop`);
-  return replied;
+): Promise<Replied | null> {
+  if (content === null && reply === null) return null;
+  await replyToProductReview(storeOf(transaction), id, number, content, now);
+  return content === null ? 'removed' : reply === null ? 'added' : 'replaced';
 }
 
 /**

@@ -1,7 +1,8 @@
 /** A review of the business or of a product, as moderation needs it: by its number, whichever it is. */
 import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
 import type { Image, ProductReview, Review } from '../../../contract/entities/entities.ts';
-import { findAuthor, type AuthorRow } from '../../../review-store/content/authors.ts';
+import { findAuthor, lockAuthor, type AuthorRow } from '../../../review-store/content/authors.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { hideProductReview, showProductReview } from '../../../review-store/reviews/product-review-changes.ts';
 import { findProductReviewAuthorId, getProductReview } from '../../../review-store/reviews/product-reviews.ts';
 import { hideReview, showReview } from '../../../review-store/reviews/review-changes.ts';
@@ -57,6 +58,22 @@ export async function findAuthorOf(
   if (kind === 'business') return (await findReviewAuthor(store, businessId, number)) ?? null;
   const id = await findProductReviewAuthorId(store, businessId, number);
   return (id === null ? undefined : await findAuthor(store, businessId, id)) ?? null;
+}
+
+/**
+ * A review in any state, and its author, who is locked first, as an erasure does: somebody who is being erased gets no
+ * mail afterwards.
+ * @throws ApiError `reviewNotFound` or `productReviewNotFound` if there is no such review.
+ */
+export async function lockAuthorOf(
+  transaction: Database,
+  { id, domain }: Pick<BusinessRow, 'id' | 'domain'>,
+  name: ReviewName,
+): Promise<{ readonly review: FoundReview; readonly author: AuthorRow | null }> {
+  const review = await findReview(transaction, id, name);
+  if (!review) throw notFound(name, domain);
+  const known = await findAuthorOf(transaction, id, name);
+  return { review, author: (known && (await lockAuthor(storeOf(transaction), id, known.id))) ?? null };
 }
 
 /** False if it is not shown, or does not exist. */
