@@ -1,7 +1,7 @@
 /** All that somebody may do to reviews and questions, by the functions that commands call, too. */
 import { removalReasons, type RemovalReason } from '../../../contract/removal-reasons.ts';
 import { moveReviewDecided } from '../../catalogue/moves.ts';
-import { answerDecided, showDecided, type AskedAbout } from '../../content/asking/questions.ts';
+import { answerDecided, showDecided, type AskedAbout, type Showing } from '../../content/asking/questions.ts';
 import { hideDecided, publishDecided } from '../../content/moderation/by-command.ts';
 import { messageDecided } from '../../content/moderation/message.ts';
 import { hidePhotoDecided } from '../../content/moderation/photos.ts';
@@ -47,39 +47,44 @@ export function mistakeIn({ form }: PageCall, kind: EventKind): string | false {
   );
 }
 
-interface Given {
-  readonly db: Database;
-  readonly about: Subject;
-  readonly call: PageCall;
-  readonly business: PageCall['session']['business'];
-  readonly by: { readonly actor: string; readonly now: number; readonly mailsWaitMs: number };
+/** All that a form says, and the thing that it is about. */
+function givenIn(db: Database, { session: { business, account }, form }: PageCall, about: Subject, now: number) {
+  return {
+    db,
+    business,
+    about,
+    name: reviewNameOf(about),
+    form,
+    text: textIn(form),
+    reason: valueIn(form, 'reason') as RemovalReason,
+    by: { actor: account.id, now, mailsWaitMs: MAILS_WAIT_MS },
+  };
 }
+type Given = ReturnType<typeof givenIn>;
 type Works = Readonly<Partial<Record<EventKind, (given: Given) => Promise<Left | void>>>>;
 
-const nameIn = ({ about }: Given) => reviewNameOf(about);
-const reasonIn = ({ call }: Given) => valueIn(call.form, 'reason') as RemovalReason;
-
 const ofReviews: Works = {
-  published: (given) => publishDecided(given.db, given.business, nameIn(given), given.by),
+  published: ({ db, business, name, by }) => publishDecided(db, business, name, by),
   hidden: async (given) => {
-    const { mails } = await hideDecided(given.db, given.business, nameIn(given), reasonIn(given), given.by);
-    return { mails, reports: await closeReports(given, reasonIn(given)) };
+    const { db, business, name, reason, by } = given;
+    const { mails } = await hideDecided(db, business, name, reason, by);
+    return { mails, reports: await closeReports(given, reason) };
   },
-  replied: async (given) =>
-    void (await replyDecided(given.db, given.business, nameIn(given), textIn(given.call.form), given.by)),
-  mailed: (given) => messageDecided(given.db, given.business, nameIn(given), textIn(given.call.form), given.by),
-  'photo hidden': (given) => showPhoto(given, reasonIn(given)),
+  replied: async ({ db, business, name, text, by }) => void (await replyDecided(db, business, name, text, by)),
+  mailed: ({ db, business, name, text, by }) => messageDecided(db, business, name, text, by),
+  'photo hidden': (given) => showPhoto(given, given.reason),
   'photo published': (given) => showPhoto(given, null),
   'report closed': async (given) => ({ reports: await closeReports(given, 'stays') }),
   'put off': putOff,
 };
 
 const ofQuestions: Works = {
-  answered: async ({ db, business, about, call, by }) => ({
-    added: (await answerDecided(db, business, about as AskedAbout, textIn(call.form), by)).id,
+  answered: async ({ db, business, about, text, by }) => ({
+    added: (await answerDecided(db, business, about as AskedAbout, text, by)).id,
   }),
-  published: (given) => showAsked(given, true),
-  hidden: (given) => showAsked(given, false),
+  published: ({ db, business, about, by }) => showDecided(db, business, about as AskedAbout, { isShown: true }, by),
+  hidden: ({ db, business, about, reason, by }) =>
+    showDecided(db, business, about as AskedAbout, { isShown: false, reason }, by),
   'put off': putOff,
 };
 
@@ -88,42 +93,32 @@ export const works: Readonly<Record<Exclude<SubjectKind, 'product'>, Works>> = {
   review: ofReviews,
   'product review': {
     ...ofReviews,
-    moved: ({ db, business, about: { number }, call, by }) =>
-      moveReviewDecided(db, business, { number, sku: valueIn(call.form, 'sku') }, by),
+    moved: ({ db, business, about: { number }, form, by }) =>
+      moveReviewDecided(db, business, { number, sku: valueIn(form, 'sku') }, by),
   },
   question: ofQuestions,
   'product question': {
     ...ofQuestions,
-    'answer published': (given) => showAnswer(given, true),
-    'answer hidden': (given) => showAnswer(given, false),
+    'answer published': (given) => showAnswer(given, { isShown: true }),
+    'answer hidden': (given) => showAnswer(given, { isShown: false, reason: given.reason }),
   },
 };
 
 /** Does this to a thing, as a form says. */
 export const workOf =
   (call: PageCall, kind: EventKind, now: number): Work =>
-  (db, about) => {
-    const { business, account } = call.session;
-    const by = { actor: account.id, now, mailsWaitMs: MAILS_WAIT_MS };
-    return works[about.subject as 'review'][kind]!({ db, about, call, business, by });
-  };
+  (db, about) =>
+    works[about.subject as 'review'][kind]!(givenIn(db, call, about, now));
 
-async function showPhoto(given: Given, reason: RemovalReason | null): Promise<Left> {
-  const photo = { at: Number(valueIn(given.call.form, 'photo')), reason };
-  const { mails } = await hidePhotoDecided(given.db, given.business, nameIn(given), photo, given.by);
+async function showPhoto({ db, business, name, form, by }: Given, reason: RemovalReason | null): Promise<Left> {
+  const { mails } = await hidePhotoDecided(db, business, name, { at: Number(valueIn(form, 'photo')), reason }, by);
   return { mails };
 }
 
-function showAsked(given: Given, isShown: boolean, answerId?: number): Promise<void> {
-  const { db, business, about, by } = given;
-  const reason = isShown ? {} : { reason: reasonIn(given) };
-  return showDecided(db, business, about as AskedAbout, { isShown, answerId, ...reason }, by);
-}
-
-async function showAnswer(given: Given, isShown: boolean): Promise<Left> {
-  const id = Number(valueIn(given.call.form, 'answer'));
-  await showAsked(given, isShown, id);
-  return { answer: { id, shown: !isShown } };
+async function showAnswer({ db, business, about, form, by }: Given, showing: Showing): Promise<Left> {
+  const id = Number(valueIn(form, 'answer'));
+  await showDecided(db, business, about as AskedAbout, { ...showing, answerId: id }, by);
+  return { answer: { id, shown: !showing.isShown } };
 }
 
 /** @returns those that were open. */
@@ -147,8 +142,8 @@ export const laterOf = (when: string, now: number): number =>
   (Math.floor(now / DAY_MS) + (when === 'week' ? 7 : 1)) * DAY_MS;
 
 /** Keeps something out of the inbox until the day begins, or until anything of it changes. */
-async function putOff({ db, business, about, call, by: { actor, now } }: Given): Promise<void> {
-  const until = laterOf(valueIn(call.form, 'until'), now);
+async function putOff({ db, business, about, form, by: { actor, now } }: Given): Promise<void> {
+  const until = laterOf(valueIn(form, 'until'), now);
   const revision = (await readRevision(db, business, about)) ?? '';
   await db
     .insertInto('put_off')

@@ -19,11 +19,20 @@ import {
   valueIn,
 } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
-import { addressOf, formOf, hideForm, hidePartForm, laterForm, publishForm } from './item-forms.ts';
+import {
+  addressOf,
+  formOf,
+  hideForm,
+  hidePartForm,
+  laterForm,
+  messageForm,
+  publishForm,
+  replyForm,
+  savedForm,
+} from './item-forms.ts';
 import { factsOf, itemPage, type ItemView } from './item-page.ts';
 import type { ReviewItem } from './read-review.ts';
 import { timelineOf } from './timeline.ts';
-import { messageForm, replyForm, savedForm } from './words-forms.ts';
 
 const { item: itemWords, things } = words;
 
