@@ -96,6 +96,13 @@ ${page.body}</div>
 </main>
 </body>`;
 
+const contentOf = (page: Shown, tabs: Markup | false = false): Markup => html`<main id="content" tabindex="-1">
+${said(page)}
+<div class="head">${heading(page)}${page.aside}</div>
+${tabs}
+${page.body}
+</main>`;
+
 /** Somebody whom a link in a mail let at one thing: there are no other pages, but for whoever signs in. */
 function atOne(page: Shown, { business }: Session, { at, path }: Around): Markup {
   const signIn = at(`/sign-in?next=${encodeURIComponent(`/console${path}`)}`);
@@ -104,11 +111,7 @@ function atOne(page: Shown, { business }: Session, { at, path }: Around): Markup
 <bdi class="name">${business.name}</bdi></span>
 <a class="button second" href="${signIn}">${words.signIn.button}</a>
 </header>
-<main id="content" tabindex="-1">
-${said(page)}
-<div class="head">${heading(page)}${page.aside}</div>
-${page.body}
-</main>
+${contentOf(page)}
 </body>`;
 }
 
@@ -130,12 +133,7 @@ function signedIn(page: Shown, session: Session, { at, path }: Around): Markup {
 ${bar(session, at)}
 <div class="frame">
 <nav class="side" id="pages" popover aria-label="${words.frame.pages}"><ul>${list(navigation)}</ul></nav>
-<main id="content" tabindex="-1">
-${said(page)}
-<div class="head">${heading(page)}${page.aside}</div>
-${tabs}
-${page.body}
-</main>
+${contentOf(page, tabs)}
 </div>
 </body>`;
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { formatDateTime, formatRfc } from '../../../contract/entities/dates.ts';
 import { typedText } from '../../../contract/entities/typed-text.ts';
+import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { getProductReview } from '../../../review-store/reviews/product-reviews.ts';
 import { getReview } from '../../../review-store/reviews/reviews.ts';
 import type { Service } from '../../context.ts';
@@ -17,6 +18,7 @@ import { pageStyles } from '../../letters/look/page-styles.ts';
 import { businessUser } from '../../people/authors.ts';
 import { unknown } from '../frame/guard.ts';
 import type { Answer, PageCall } from '../frame/page.ts';
+import { textIn } from '../frame/pieces.ts';
 import { words } from '../words/index.ts';
 
 /** A question of an element, with the answer; see `src/page/take-over.ts`. */
@@ -34,9 +36,13 @@ const COUNT = 10;
 export async function previewReply(service: Service, call: PageCall, about: Subject): Promise<Answer> {
   const { db, proxyUrl } = service;
   const { business } = call.session;
-  const { text: typed } = call.form;
-  const text = typedText(typeof typed === 'string' ? typed : '');
-  const shown = await (about.subject === 'review' ? ofShop : ofProduct)(service, call, about.number, text);
+  const text = typedText(textIn(call.form));
+  const shown: Previewed = await (about.subject === 'review' ? ofShop : ofProduct)(
+    service,
+    business,
+    about.number,
+    text,
+  );
   const look = await readLook(db, business.id);
   const sheet = pageStyles(look) + styles;
   const proxy = proxyUrl();
@@ -90,25 +96,20 @@ function elementOf({ tag, known }: Previewed, attributes: Readonly<Record<string
 }
 
 const writtenAt = (now: number) => ({ created: formatDateTime(now), createdRFC: formatRfc(now) });
+/** Shoppers see none of it. */
+const without = { order_id: null, language: null };
 
-async function ofProduct(
-  { db, addresses, now }: Service,
-  { session: { business } }: PageCall,
-  number: number,
-  text: string,
-): Promise<Previewed> {
-  const found = await getProductReview(storeOf(db), business.id, number);
+async function ofProduct({ db, addresses, now }: Service, { id }: BusinessRow, number: number, text: string) {
+  const found = await getProductReview(storeOf(db), id, number);
   if (!found) throw unknown();
   const { user, product, ...review } = new AddressBook(addresses).productReview(found);
-  const reply = text === '' ? null : { content: text, ...writtenAt(now()), modified: null, modifiedRFC: null };
   const sku = product?.sku ?? '';
   const shown = {
     ...review,
     ...(found.published === 'pending' ? { rating: null } : {}),
     user: user && { ...user, email: null },
-    order_id: null,
-    language: null,
-    reply,
+    ...without,
+    reply: text === '' ? null : { content: text, ...writtenAt(now()), modified: null, modifiedRFC: null },
   };
   const list = { product_reviews: [shown], count: 1, start: 0, total: 1, query: '', order: 'created' };
   const known: Known[] = [
@@ -119,12 +120,7 @@ async function ofProduct(
   return { tag: 'plaudit-product-reviews', attributes: { sku }, known };
 }
 
-async function ofShop(
-  { db, addresses, now }: Service,
-  { session: { business } }: PageCall,
-  number: number,
-  text: string,
-): Promise<Previewed> {
+async function ofShop({ db, addresses, now }: Service, business: BusinessRow, number: number, text: string) {
   const found = await getReview(storeOf(db), business.id, number);
   if (!found) throw unknown();
   const { author, ...review } = new AddressBook(addresses).review(found);
@@ -132,28 +128,18 @@ async function ofShop(
     ...review,
     ...(found.published === 'pending' ? { rating: [], updated_for: null } : {}),
     author: author && { ...author, email: null },
-    order_id: null,
-    language: null,
+    ...without,
   };
-  const comment = {
-    reviewNo: number,
-    content: text,
-    activated: true,
-    author: businessUser(business),
-    by_business: true,
-    ...writtenAt(now()),
-  };
-  const comments = text === '' ? [] : [comment];
-  return {
-    tag: 'plaudit-review-list',
-    attributes: {},
-    known: [
-      [
-        'listReviews',
-        { count: COUNT, order: 'DESC', transparency: 1 },
-        { reviews: [shown], count: 1, start: 0, total: 1 },
-      ],
-      ['listComments', { count: 100 }, { comments, count: comments.length, start: 0, total: comments.length }],
+  const by = { activated: true, author: businessUser(business), by_business: true };
+  const comments = text === '' ? [] : [{ reviewNo: number, content: text, ...by, ...writtenAt(now()) }];
+  const total = comments.length;
+  const known: Known[] = [
+    [
+      'listReviews',
+      { count: COUNT, order: 'DESC', transparency: 1 },
+      { reviews: [shown], count: 1, start: 0, total: 1 },
     ],
-  };
+    ['listComments', { count: 100 }, { comments, count: total, start: 0, total }],
+  ];
+  return { tag: 'plaudit-review-list', attributes: {}, known };
 }
