@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { ConsoleBrowser } from '../support/console.ts';
-import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, password, TestService } from '../support/review-service.ts';
 
 /** The one script, by its address: nothing that stands in a page runs. */
 const OWN_SCRIPT = /<script type="module" src="\/console\/assets\/console-[\w-]+\.js"><\/script>/;
@@ -15,7 +15,7 @@ const email = 'owner@a.example';
 const DAY = 86_400_000;
 const options = { trustedProxies: ['127.0.0.1'] };
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   before(async () => {
     service = await new TestService(await place(), options).start();

@@ -230,7 +230,7 @@ onEveryDatabase((place, long) => {
     assert.deepEqual(await rows(), before);
   });
 
-  test('a review that is moved in the console is one of the other product at the proxy, until Undo', async () => {
+  test('a review that is moved in the console is one of the other product at the proxy, until Undo', long, async () => {
     const browser = await new ConsoleBrowser(service.url).signIn(`owner@${shop}`);
     const [, revision = ''] = /name="revision" value="([^"]*)"/.exec((await browser.open('/console/reviews/2')).text)!;
     await browser.send('/console/reviews/2/move', { revision, sku: 'CUP' });
@@ -259,7 +259,7 @@ onEveryDatabase((place, long) => {
     await bothAre('MUG', { sku: 'MUG', reviews: [1, 2], total: 2, questions: [1] });
   });
 
-  test('moves that build on each other are undone from the last on', async () => {
+  test('moves that build on each other are undone from the last on', long, async () => {
     const before = await rows();
     await products('rename', 'MUG', 'TUMBLER');
     await products('merge', 'TUMBLER', 'CUP');

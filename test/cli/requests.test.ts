@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { headerOf, partOf, TestMailServer, type ReceivedMail } from '../support/smtp.ts';
 
 const shop = 'a.example';
@@ -16,7 +16,7 @@ interface Listed {
   readonly opened: string | null;
 }
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let mails: TestMailServer;
   let service: TestService;
   let flags: string[];

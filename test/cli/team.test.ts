@@ -4,11 +4,11 @@ import { after, before, test } from 'node:test';
 import { letProxyIn, proxyEmail } from '../../review-service/people/accounts/proxy-account.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { runProgram } from '../support/program.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const shop = 'a.example';
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let flags: string[];
   before(async () => {

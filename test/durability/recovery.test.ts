@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isLong } from '../support/length.ts';
+import { isLong, longOn } from '../support/length.ts';
 import { product, productReview, type Call, type FakeUpstream } from '../server-proxy/fake-upstream.ts';
 import { Stage, until, signedFor } from '../server-proxy/harness.ts';
 import { spawnProxy } from '../support/spawned-proxy.ts';
@@ -120,7 +120,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
   for (const killed of [false, true]) {
     test(
       `what was acknowledged while the API refused connections is there within 20 s of its return${killed ? ', also after kill -9' : ''}, on ${database}`,
-      { timeout: 300_000 },
+      { timeout: 300_000, ...(killed ? {} : longOn(database)) },
       async (t) => {
         await using stage = await open();
         const { upstream } = stage;

@@ -14,12 +14,12 @@ import {
 import { hashPassword } from '../../review-service/people/accounts/passwords.ts';
 import { hashSecret } from '../../review-service/people/accounts/secrets.ts';
 import { issueToken } from '../../review-service/people/accounts/user-tokens.ts';
-import { assertRefusal, onEveryDatabase, password, TestService } from '../support/review-service.ts';
+import { assertRefusal, onSqliteFirst, password, TestService } from '../support/review-service.ts';
 
 const DAY = 86_400_000;
 const SIX_MONTHS = 181 * DAY;
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   before(async () => {
     service = await new TestService(await place()).start();

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { endpoints, type EndpointName } from '../../contract/endpoints/endpoints.ts';
 import { giveRole } from '../../review-service/people/team/team.ts';
 import { saveContent } from '../support/content.ts';
-import { onEveryDatabase, TestService, type CallOptions, type Given } from '../support/review-service.ts';
+import { onSqliteFirst, TestService, type CallOptions, type Given } from '../support/review-service.ts';
 
 const shop = 'a.example';
 const customer = 'zenobia.quill@customers.example';
@@ -63,7 +63,7 @@ const operations: Readonly<Record<EndpointName, readonly [Role, Given]>> = {
   erasePersonalData: ['owner', { email: 'nobody@customers.example' }],
 };
 
-onEveryDatabase((at) => {
+onSqliteFirst((at) => {
   let service: TestService;
   let moderator: string;
   before(async () => {

@@ -14,7 +14,7 @@ import { LEASE_MS } from '../../review-store/jobs/jobs.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
-import { addOwner, onEveryDatabase, TestService } from '../support/review-service.ts';
+import { addOwner, onSqliteFirst, TestService } from '../support/review-service.ts';
 import { headerOf, TestMailServer, until, type Step } from '../support/smtp.ts';
 import { presentProgram } from '../support/present-program.ts';
 
@@ -39,7 +39,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let mails: TestMailServer;
   beforeEach(async () => {
     mails = await new TestMailServer().start();

@@ -99,32 +99,36 @@ onEveryDatabase((place, long) => {
     return commands;
   };
 
-  test('reviews that wait were told to nobody: every owner is told what they are about and why, but no stars', async () => {
-    await service.withDatabase((db) => addOwner(db, { business: shop, email: 'second@a.example' }));
-    await hold(false);
-    await reviewShop(same);
-    await reviewShop(same);
-    await hold(true);
-    await review('Lid came cracked.\nThe pot itself pours well.');
-    const [text, other] = await gathered(2);
-    const plain = (mail: string) => mail.replaceAll(/\/console\/open\/\S+/g, '');
-    assert.equal(plain(text!), plain(other!));
-    assert.equal(new Set([text, other].flatMap((mail) => mail!.match(/\/console\/open\/\S+/g)!)).size, 4);
-    assert.deepEqual(mails.received.flatMap(({ to }) => to).sort(), ['owner@a.example', 'second@a.example']);
-    assert.match(headerOf(mails.received[0]!, 'Subject')!, /^a\. example: 2 reviews wait for you$/);
-    for (const part of [
-      'Review of Kettle (K-1) · Jane D · 20 November 2026\n\n> So it was\n> Lid came cracked.\n> The pot itself pours well.',
-      'because the shop looks at what is new',
-      `Review of the shop · Ole · 20 November 2026\n\n> My parcel\n> ${same}`,
-      'because it says nearly the same as others',
-    ])
-      assert.ok(text!.includes(part), `${part}\n---\n${text}`);
-    assert.doesNotMatch(text!, /[★☆]|star|rating/i);
-    assert.match(text!, /reasons for hiding a review: spam, /);
-    assert.doesNotMatch(text!, /TEXT/, 'what stands in no command is not explained');
-    const commands = await run(text!);
-    assert.equal(commands.length, 6);
-  });
+  test(
+    'reviews that wait were told to nobody: every owner is told what they are about and why, but no stars',
+    long,
+    async () => {
+      await service.withDatabase((db) => addOwner(db, { business: shop, email: 'second@a.example' }));
+      await hold(false);
+      await reviewShop(same);
+      await reviewShop(same);
+      await hold(true);
+      await review('Lid came cracked.\nThe pot itself pours well.');
+      const [text, other] = await gathered(2);
+      const plain = (mail: string) => mail.replaceAll(/\/console\/open\/\S+/g, '');
+      assert.equal(plain(text!), plain(other!));
+      assert.equal(new Set([text, other].flatMap((mail) => mail!.match(/\/console\/open\/\S+/g)!)).size, 4);
+      assert.deepEqual(mails.received.flatMap(({ to }) => to).sort(), ['owner@a.example', 'second@a.example']);
+      assert.match(headerOf(mails.received[0]!, 'Subject')!, /^a\. example: 2 reviews wait for you$/);
+      for (const part of [
+        'Review of Kettle (K-1) · Jane D · 20 November 2026\n\n> So it was\n> Lid came cracked.\n> The pot itself pours well.',
+        'because the shop looks at what is new',
+        `Review of the shop · Ole · 20 November 2026\n\n> My parcel\n> ${same}`,
+        'because it says nearly the same as others',
+      ])
+        assert.ok(text!.includes(part), `${part}\n---\n${text}`);
+      assert.doesNotMatch(text!, /[★☆]|star|rating/i);
+      assert.match(text!, /reasons for hiding a review: spam, /);
+      assert.doesNotMatch(text!, /TEXT/, 'what stands in no command is not explained');
+      const commands = await run(text!);
+      assert.equal(commands.length, 6);
+    },
+  );
 
   test(
     'questions, answers and reports were told without a word of them, with a command that failed',
@@ -156,7 +160,7 @@ onEveryDatabase((place, long) => {
     },
   );
 
-  test('owners were told again, by an upgrade, of reviews of the shop that waited', async () => {
+  test('owners were told again, by an upgrade, of reviews of the shop that waited', long, async () => {
     await reviewShop('The parcel came late.');
     await gathered();
     await reviewShop('The parcel came open.');
@@ -171,18 +175,22 @@ onEveryDatabase((place, long) => {
     assert.doesNotMatch(text!, /The parcel came late/);
   });
 
-  test('an import sends no mail: owners are told of reviews that wait, but not of those that waited elsewhere', async () => {
-    const file = 'title,body,rating,review_date,curated,reviewer_name,product_handle,product_id\n';
-    const row = (handle: string) => `Imported,It pours,4,2024-01-02 10:00:00 UTC,not-yet,Ann Lee,${handle},\n`;
-    const path = join(directory, 'reviews.csv');
-    writeFileSync(path, file + row('K-1') + row(''));
-    const { status, err } = await runProgram(['reviews', 'import', path, '--format', 'judgeme', ...flags]);
-    assert.equal(status, 0, err);
-    await review('Lid came cracked.');
-    const [text] = await gathered();
-    assert.match(headerOf(mails.received[0]!, 'Subject')!, /^a\. example: 1 review waits for you$/);
-    assert.doesNotMatch(text!, /Imported/);
-  });
+  test(
+    'an import sends no mail: owners are told of reviews that wait, but not of those that waited elsewhere',
+    long,
+    async () => {
+      const file = 'title,body,rating,review_date,curated,reviewer_name,product_handle,product_id\n';
+      const row = (handle: string) => `Imported,It pours,4,2024-01-02 10:00:00 UTC,not-yet,Ann Lee,${handle},\n`;
+      const path = join(directory, 'reviews.csv');
+      writeFileSync(path, file + row('K-1') + row(''));
+      const { status, err } = await runProgram(['reviews', 'import', path, '--format', 'judgeme', ...flags]);
+      assert.equal(status, 0, err);
+      await review('Lid came cracked.');
+      const [text] = await gathered();
+      assert.match(headerOf(mails.received[0]!, 'Subject')!, /^a\. example: 1 review waits for you$/);
+      assert.doesNotMatch(text!, /Imported/);
+    },
+  );
 
   test('a title of the first words of the text was told twice', long, async () => {
     await review('The lid came cracked.', { title: 'The lid came cracked.' });
@@ -253,7 +261,7 @@ onEveryDatabase((place, long) => {
     }
   });
 
-  test('killed while it tells, a service tells once, under one Message-ID', async () => {
+  test('killed while it tells, a service tells once, under one Message-ID', long, async () => {
     await review('Told in spite of it');
     await service.stop();
     let child: ReturnType<typeof startProgram> | undefined = startProgram(['service', '--port', '0', ...flags], {

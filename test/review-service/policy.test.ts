@@ -7,12 +7,12 @@ import { replyByCommand } from '../../review-service/content/moderation/reply.ts
 import { languages } from '../../review-service/letters/wording/index.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
-import { onEveryDatabase, TestService } from '../support/review-service.ts';
+import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const shop = 'shop.example';
 const DAY = 86_400_000;
 
-onEveryDatabase((place) => {
+onSqliteFirst((place) => {
   let service: TestService;
   let owner: ConsoleBrowser;
   before(async () => {

@@ -129,13 +129,13 @@ onEveryDatabase((place, long) => {
     }
   });
 
-  test('reviews that Google cannot take are counted by `proxy status`', async () => {
+  test('reviews that Google cannot take are counted by `proxy status`', long, async () => {
     const at = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
     const { out } = await runProgram(['proxy', 'status', ...at]);
     assert.match(out, /Not in Google's feed: without text 1, of products without a URL 1$/m);
   });
 
-  test('a feed is compressed as it is asked for, zipped, and sent once to who keeps it', async () => {
+  test('a feed is compressed as it is asked for, zipped, and sent once to who keeps it', long, async () => {
     const { text, headers } = await proxy.get(google);
     const etag = headers.get('etag')!;
     for (const [encoding, decode] of [
@@ -270,7 +270,7 @@ onEveryDatabase((place, long) => {
     }
   });
 
-  test('a restart brings no feed from before back, and leaves no file', async () => {
+  test('a restart brings no feed from before back, and leaves no file', long, async () => {
     await proxy.get(google);
     if ('directory' in location)
       assert.deepEqual(

@@ -8,6 +8,7 @@ import { product } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { PacedClock } from './clocks.ts';
 import { signedFor, Stage, until, type TestProxy } from './harness.ts';
+import { longOn } from '../support/length.ts';
 import { inTenLanguages } from './files/ten-languages.ts';
 
 type Item = Record<string, unknown>;
@@ -202,7 +203,7 @@ const markedIn = ({ text, marked: [start, end] }: Quote): string => text.slice(s
 const databases = onBothDatabases();
 
 for (const [database, place] of databases) {
-  describe(database, () => {
+  describe(database, longOn(database), () => {
     let stage: Stage;
     let proxy: TestProxy;
     let location: KeyLocation;

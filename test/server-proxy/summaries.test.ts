@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FakeSummariser } from '../support/fake-summariser.ts';
+import { longOn } from '../support/length.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { until } from './harness.ts';
 import {
@@ -34,7 +35,7 @@ const german = (id: number): Item =>
 const databases = onBothDatabases();
 
 for (const [database, place] of databases) {
-  describe(database, () => {
+  describe(database, longOn(database), () => {
     let fake: FakeSummariser;
     let shop: Shop;
     before(async () => {

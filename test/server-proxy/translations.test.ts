@@ -8,6 +8,7 @@ import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
 import { sendJson } from '../support/fake-server.ts';
 import { FakeTranslator, type TranslateCall } from '../support/fake-translator.ts';
+import { longOn } from '../support/length.ts';
 import { product } from './fake-upstream.ts';
 import { onBothDatabases } from './both-databases.ts';
 import { PacedClock } from './clocks.ts';
@@ -110,7 +111,7 @@ async function kept(location: KeyLocation): Promise<string[]> {
 const databases = onBothDatabases();
 
 for (const [database, place] of databases) {
-  describe(database, () => {
+  describe(database, longOn(database), () => {
     let fake: FakeTranslator;
     let shop: Shop;
     before(async () => {
