@@ -2,9 +2,10 @@
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { dropJobs } from '../../../review-store/jobs/jobs.ts';
 import type { Service } from '../../context.ts';
+import { findAsker } from '../../content/asking/questions.ts';
 import { tellShownAgain } from '../../content/moderation/mail.ts';
 import { lockAuthorOf } from '../../content/moderation/reviews.ts';
-import { noteEvent, type EventKind, type Subject } from '../../data/events.ts';
+import { isQuestion, noteEvent, type EventKind, type Subject } from '../../data/events.ts';
 import { storeOf } from '../../data/tables.ts';
 import { html } from '../../letters/html.ts';
 import { MAIL } from '../../letters/mail/sending/outbox.ts';
@@ -83,11 +84,15 @@ function undo(
 /** Tells an author who was told that their review, or a photo of it, is hidden that it is not. */
 async function tellAgain({ db, session, now }: Doing, about: Subject, kind: EventKind): Promise<void> {
   const { business, account } = session;
-  const { review, author } = await lockAuthorOf(db, business, reviewNameOf(about));
-  if (!author) return;
-  const { number } = about;
-  const isPhoto = kind === 'photo hidden';
-  await tellShownAgain(db, { business, author, review, number, isPhoto, now, dueAt: now + MAILS_WAIT_MS });
+  const { subject, number } = about;
+  const isAsked = isQuestion(subject);
+  const found = isAsked
+    ? await findAsker(db, business.id, { subject, number })
+    : await lockAuthorOf(db, business, reviewNameOf(about));
+  if (!found?.author) return;
+  const { review, author } = found;
+  const notice = { business, author, review, number, isPhoto: kind === 'photo hidden', isQuestion: isAsked };
+  await tellShownAgain(db, { ...notice, now, dueAt: now + MAILS_WAIT_MS });
   const event = { businessId: business.id, about, actor: account.id, now };
   await noteEvent(db, { ...event, kind: 'mailed', reason: 'undone' });
 }

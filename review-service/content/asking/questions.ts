@@ -1,4 +1,5 @@
 /** The business's work on questions about its products and about itself. */
+import { formatRfc } from '../../../contract/entities/dates.ts';
 import { refuse } from '../../../contract/endpoints/errors.ts';
 import type { Answer, ProductQuestion } from '../../../contract/entities/entities.ts';
 import { LONGEST_ANSWER, MAX_COUNT } from '../../../contract/endpoints/limits.ts';
@@ -10,11 +11,14 @@ import {
   showProductAnswer,
 } from '../../../review-store/questions/product-question-changes.ts';
 import { addShopAnswer, readProductQuestionPage, showQuestion } from '../../../review-store/questions/questions.ts';
+import { lockAuthor, type AuthorRow } from '../../../review-store/content/authors.ts';
+import { findProductById } from '../../../review-store/products/products.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { businessUser } from '../../people/authors.ts';
 import { byCommand, noteEvent, type NewEvent, type QuestionKind } from '../../data/events.ts';
 import type { RemovalReason } from '../../../contract/removal-reasons.ts';
 import { requireBusiness } from '../../data/require-business.ts';
+import { tellAuthor, type Told } from '../moderation/mail.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 
 /** Who decides, and when. */
@@ -53,7 +57,7 @@ export interface QuestionOrAnswer {
 
 const showingByCommand =
   (isShown: boolean) =>
-  (db: Database, { business: domain, id: number, answerId }: QuestionOrAnswer, now?: number): Promise<void> =>
+  (db: Database, { business: domain, id: number, answerId }: QuestionOrAnswer, now?: number): Promise<unknown> =>
     byCommand(
       db,
       domain,
@@ -75,16 +79,42 @@ export interface Showing {
   readonly reason?: RemovalReason;
 }
 
-/** @throws ApiError `questionNotFound` where there is none, or it is so already. */
+/** A question as its author is told of it, and the author, locked: who is being erased gets no mail afterwards. */
+export async function findAsker(
+  transaction: Database,
+  businessId: number,
+  { subject, number }: AskedAbout,
+): Promise<{ readonly review: Told; readonly author: AuthorRow } | null> {
+  const row = await transaction
+    .selectFrom((subject === 'question' ? subject : 'product_question') as 'product_question')
+    .select(['content', 'created_at', 'author_id'])
+    .$if(subject !== 'question', (asked) => asked.select('product_id'))
+    .where('business_id', '=', businessId)
+    .where('id', '=', number)
+    .executeTakeFirst();
+  const author = row?.author_id ? await lockAuthor(storeOf(transaction), businessId, row.author_id) : undefined;
+  if (!row || !author) return null;
+  const product = row.product_id ? await findProductById(storeOf(transaction), businessId, row.product_id) : null;
+  const told = { title: row.content, createdRFC: formatRfc(row.created_at) };
+  return { review: { ...told, product: product ? (product.title ?? product.sku) : null }, author };
+}
+
+/**
+ * The author of a question that is hidden for a reason is told, if there is an address, and how to object.
+ * @returns the mails.
+ * @throws ApiError `questionNotFound` where there is none, or it is so already.
+ */
 export async function showDecided(
   transaction: Database,
-  { id: businessId, domain }: BusinessRow,
+  business: BusinessRow,
   about: AskedAbout,
   { isShown: shown, answerId, reason }: Showing,
-  by: Decision,
-): Promise<void> {
+  { mailsWaitMs = 0, ...by }: Decision & { readonly mailsWaitMs?: number },
+): Promise<{ readonly mails: readonly string[] }> {
+  const { id: businessId, domain } = business;
   const store = storeOf(transaction);
   const { now } = by;
+  const asker = reason && answerId === undefined ? await findAsker(transaction, businessId, about) : null;
   const { subject, number } = about;
   const change = () => {
     if (subject === 'question') return showQuestion(store, businessId, number, { shown, now });
@@ -101,6 +131,11 @@ export async function showDecided(
   const done = shown ? 'published' : 'hidden';
   const kind = answerId === undefined ? done : (`answer ${done}` as const);
   await noteEvent(transaction, { businessId, about, kind, reason: reason ?? null, ...by });
+  const notice = { business, number, isQuestion: true, now, dueAt: now + mailsWaitMs };
+  const mail = asker && reason ? await tellAuthor(transaction, { ...notice, ...asker, reason }) : null;
+  if (mail === null) return { mails: [] };
+  await noteEvent(transaction, { businessId, about, kind: 'mailed', reason: 'hidden', ...by });
+  return { mails: [mail] };
 }
 
 export interface GivenAnswer {

@@ -8,10 +8,15 @@ import type { Database } from '../../data/tables.ts';
 import { formatDay, greet } from '../../letters/wording/index.ts';
 import type { FoundReview } from './reviews.ts';
 
+/** A review or a question, as its author is told of it. */
+export type Told = Pick<FoundReview, 'title' | 'createdRFC' | 'product'>;
+
 interface AboutReview extends ToAuthor {
-  readonly review: FoundReview;
+  readonly review: Told;
   /** It is about one photo alone: the words stay. */
   readonly isPhoto?: boolean;
+  /** It is a question, with its words for a title. */
+  readonly isQuestion?: boolean;
   readonly number: number;
 }
 
@@ -24,10 +29,10 @@ export interface HiddenNotice extends AboutReview {
  * @returns the id of the mail; null if there is no address for it.
  */
 export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise<string | null> {
-  const { business, author, review, number, reason, isPhoto = false } = notice;
+  const { business, author, review, number, reason, isPhoto = false, isQuestion = false } = notice;
   return mailAuthor(transaction, notice, (wording) => {
-    const { hidden, photoHidden } = wording.mail;
-    const words = isPhoto ? photoHidden : hidden;
+    const { hidden, photoHidden, questionHidden } = wording.mail;
+    const words = isQuestion ? questionHidden : isPhoto ? photoHidden : hidden;
     const shop = plainLine(business.name);
     const about = plainLine(review.product ?? '') || shop;
     const day = formatDay(wording, parseDateTime(review.createdRFC)!.time);
@@ -46,9 +51,10 @@ export function tellAuthor(transaction: Database, notice: HiddenNotice): Promise
 
 /** That it is shown again, to somebody who was told otherwise. Where it is sent to is as above. */
 export function tellShownAgain(transaction: Database, notice: AboutReview): Promise<string | null> {
-  const { business, author, review, number, isPhoto = false } = notice;
+  const { business, author, review, number, isPhoto = false, isQuestion = false } = notice;
   return mailAuthor(transaction, notice, (wording) => {
-    const words = isPhoto ? wording.mail.photoShownAgain : wording.mail.shownAgain;
+    const { shownAgain, photoShownAgain, questionShownAgain } = wording.mail;
+    const words = isQuestion ? questionShownAgain : isPhoto ? photoShownAgain : shownAgain;
     const shop = plainLine(business.name);
     const about = plainLine(review.product ?? '') || shop;
     const date = formatDay(wording, parseDateTime(review.createdRFC)!.time);
