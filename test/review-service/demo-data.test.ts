@@ -85,7 +85,7 @@ onSqliteFirst((place) => {
   test('a morning’s work waits at the console: 16 held, 3 reported, 4 low stars, 12 questions', async () => {
     const browser = await new ConsoleBrowser(service.url).signIn(`owner@${shop}`, demoPassword);
     await browser.open('/console/inbox');
-    const counts = [...browser.text.matchAll(/>([A-Z][a-z ]+) <span class="count">(\d+)</g)].map(([, kind, n]) => [
+    const counts = [...browser.text.matchAll(/>([A-Z][a-z ]+)\s<span class="count">(\d+)</g)].map(([, kind, n]) => [
       kind,
       n,
     ]);
