@@ -92,7 +92,7 @@ onSqliteFirst((place) => {
   async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
     yield Buffer.from(text);
   }
-  const undo = (id: number) => withDb((db) => undoImportByCommand(db, shop, id, now));
+  const undo = (id: number) => withDb((db) => undoImportByCommand(db, shop, id, { now }));
   const shown = (id: number) => withDb((db) => showImportByCommand(db, shop, id));
 
   /** All that a shop has, but for counters of nothing. */
@@ -238,6 +238,10 @@ onSqliteFirst((place) => {
     assert.equal((await service.ok('listProductReviews', shop)).product_reviews[0]!.num_positive_votes, 4);
     const gone = await undo(1);
     assert.deepEqual([gone.removed, gone.votes], [1, 1]);
+    const actors = await withDb((db) =>
+      db.selectFrom('event').select('actor').distinct().where('kind', '=', 'import undone').execute(),
+    );
+    assert.deepEqual(actors, [{ actor: 'command' }], 'who did what has it, too');
   });
 
   test('a product that was renamed or became part of another gets no review twice', async () => {

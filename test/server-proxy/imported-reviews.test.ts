@@ -124,9 +124,9 @@ onSqliteFirst((place) => {
     const changed = await take('Linz');
     assert.deepEqual(changed.counts, { added: 0, changed: 1, already: 0, refused: 0 });
     await until('the proxy has the other place', async () => (await beside())[0]?.[0] === 'Linz');
-    await service.withDatabase((db) => undoImportByCommand(db, shop, changed.id, Date.now()));
+    await service.withDatabase((db) => undoImportByCommand(db, shop, changed.id));
     await until('the proxy has the earlier place', async () => (await beside())[0]?.[0] === 'Graz');
-    await service.withDatabase((db) => undoImportByCommand(db, shop, id, Date.now()));
+    await service.withDatabase((db) => undoImportByCommand(db, shop, id));
     await until('it is gone', async () => (await beside()).length === 0);
   });
 

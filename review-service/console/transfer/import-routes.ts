@@ -7,7 +7,6 @@ import { listUnseen, putOffImport } from '../../content/imports/files/unseen.ts'
 import { importStatusByCommand, showImportByCommand, type ImportStatus } from '../../content/imports/show.ts';
 import { undoImportByCommand } from '../../content/imports/undo/by-command.ts';
 import type { Service } from '../../context.ts';
-import { noteEvent } from '../../data/events.ts';
 import { html, type Markup } from '../../letters/html.ts';
 import { fileOf } from '../frame/forms.ts';
 import { unknown } from '../frame/guard.ts';
@@ -32,8 +31,7 @@ export function registerImports(page: DeclarePage, service: Service): void {
   page('POST', `${ONE}/undo`, 'owner', async (call) => {
     const { id } = await statusOf(service, call);
     const { business, account } = call.session;
-    await undoImportByCommand(db, business.domain, id, now());
-    await noteEvent(db, { businessId: business.id, kind: 'import undone', actor: account.id, now: now() });
+    await undoImportByCommand(db, business.domain, id, { actor: account.id, now: now() });
     return { to: `${PATH}/${id}` };
   });
 

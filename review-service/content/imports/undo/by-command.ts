@@ -4,6 +4,7 @@
  */
 import { refuse } from '../../../../contract/endpoints/errors.ts';
 import { inTransaction } from '../../../../review-store/databases/transaction.ts';
+import { BY_COMMAND, noteEvent } from '../../../data/events.ts';
 import { requireBusiness } from '../../../data/require-business.ts';
 import type { Database } from '../../../data/tables.ts';
 import type { Undone } from '../audit.ts';
@@ -16,6 +17,7 @@ import { restoreChanged } from './changed.ts';
 
 /**
  * Where it ends early, the same again goes on from there.
+ * @param by - the id of the account that wants it, by default somebody at the command line; and now.
  * @throws ApiError `businessNotAvailable`; `malformed` if there is no such import, it runs, was undone, or is older
  * than its copies are kept.
  */
@@ -23,7 +25,7 @@ export async function undoImportByCommand(
   db: Database,
   domain: string,
   importId: number,
-  now = Date.now(),
+  { actor = BY_COMMAND, now = Date.now() }: { readonly actor?: string; readonly now?: number } = {},
 ): Promise<Undone> {
   const business = await requireBusiness(db, domain);
   const { state, started_at: startedAt, audit } = await requireImport(db, business, importId);
@@ -39,11 +41,14 @@ export async function undoImportByCommand(
   const items = await removeItems(db, of);
   const products = await inTransaction(db, (transaction) => removeMade(transaction, of));
   const undone: Undone = { ...restored, ...removed, items, products };
-  await db
-    .updateTable('review_import')
-    .set({ state: 'undone', audit: JSON.stringify({ ...(JSON.parse(audit) as object), undone }) })
-    .where('business_id', '=', business.id)
-    .where('id', '=', importId)
-    .execute();
+  await inTransaction(db, async (transaction) => {
+    await transaction
+      .updateTable('review_import')
+      .set({ state: 'undone', audit: JSON.stringify({ ...(JSON.parse(audit) as object), undone }) })
+      .where('business_id', '=', business.id)
+      .where('id', '=', importId)
+      .execute();
+    await noteEvent(transaction, { businessId: business.id, kind: 'import undone', actor, now });
+  });
   return undone;
 }
