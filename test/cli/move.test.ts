@@ -12,8 +12,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { findAccount } from '../../review-service/people/accounts/accounts.ts';
 import { verifyPassword } from '../../review-service/people/accounts/passwords.ts';
-import { openServiceDatabase } from '../../review-service/database.ts';
+import { moveService, openServiceDatabase } from '../../review-service/database.ts';
 import { demoAccess, loadDemoData } from '../../review-service/demo-shop/demo.ts';
+import { SoleUse } from '../../review-store/databases/sqlite/sole-use.ts';
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
@@ -205,6 +206,23 @@ test('everything is there, and the programs find it with the key that it was mad
   assert.deepEqual([...file.bytes], [0, 255, 92]);
   await proxy.destroy();
   moved = url;
+});
+
+test('a file that takes longer to read than PostgreSQL waits in a transaction is found to be the same', async (t) => {
+  const read = (file: SoleUse, ...args: Parameters<SoleUse['rows']>) => rows.apply(file, args);
+  const { rows } = SoleUse.prototype;
+  const large = 'product_review';
+  const slow = new Int32Array(new SharedArrayBuffer(4));
+  t.mock.method(SoleUse.prototype, 'rows', function* (this: SoleUse, ...[table, columns]: Parameters<SoleUse['rows']>) {
+    const isLarge = table === large;
+    const count = isLarge ? [...read(this, table, ['id'])].length : 0;
+    assert.ok(!isLarge || count > 1_000);
+    for (const row of read(this, table, columns)) {
+      if (isLarge) Atomics.wait(slow, 0, 0, 4_500 / count);
+      yield row;
+    }
+  });
+  assert.equal((await moveService(join(data, 'service'), moved, secret)).wasThere, true);
 });
 
 test('what was moved is not moved again, and what has changed since is not overwritten', async () => {
