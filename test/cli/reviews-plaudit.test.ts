@@ -16,11 +16,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { exportSchema } from '../../exchange/reviews/plaudit/lines.ts';
 import { hidePhotoDecided } from '../../review-service/content/moderation/photos.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
-import { hiddenPhotos } from '../../review-store/content/photos.ts';
+import { hiddenPhotos, shownPhotos } from '../../review-store/content/photos.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import { saveComments } from '../../review-store/reviews/comments.ts';
 import { editReview } from '../../review-store/reviews/review-changes.ts';
@@ -271,6 +272,78 @@ test('an archive holds the same, also through standard output, and comes back', 
     for (const name of ['reviews', 'questions', 'products'])
       assert.equal(readFileSync(join(empty, `${name}.jsonl`), 'utf8').split('\n').length, 2, `${name} are gone`);
   } finally {
+    await target.stop();
+  }
+});
+
+test('a photo that is hidden stays hidden in the first text of its review, too', async () => {
+  const from = await newService(onSqlite());
+  const target = await newService(onSqlite());
+  try {
+    await from.withDatabase((db) =>
+      saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }], reviews: [{ reviewNo: 1 }] }),
+    );
+    const form = await photoForm({ sku: 'MUG', rating: '4', title: 'Mug', content: 'Photos' }, 2);
+    await from.ok('addProductReview', shop, { form });
+    await from.withDatabase(async (db) => {
+      const business = (await findBusiness(storeOf(db), shop))!;
+      const { images } = await db.selectFrom('product_review').select('images').executeTakeFirstOrThrow();
+      await db.updateTable('review').set({ images }).execute();
+      const change = { title: 'Now', content: 'Better', tip: null, ratings: [], heldFor: null, now: from.clock.now };
+      await editReview(storeOf(db), business.id, 1, { ...change, images: shownPhotos(images) });
+      const reviewName = { kind: 'business', number: 1 } as const;
+      const hiding = { at: 0, reason: 'personal data' } as const;
+      const decision = { actor: 'command', now: from.clock.now };
+      await inTransaction(db, (transaction) => hidePhotoDecided(transaction, business, reviewName, hiding, decision));
+      await db.deleteFrom('product_review').execute();
+    });
+    const folder = await leave(from, 'hidden-first');
+    await done(target, 'import', folder);
+    for (const one of [from, target]) {
+      const [{ images, updated_for: first } = assert.fail()] = await one.ok('listReviews', shop);
+      for (const some of [images, first!.images])
+        assert.deepEqual(
+          some.map(({ caption }) => caption),
+          ['Number 2'],
+        );
+      const files = await one.withDatabase((db) =>
+        db.selectFrom('image_file').select(['key', 'hidden']).distinct().orderBy('hidden').execute(),
+      );
+      assert.deepEqual(
+        files.map(({ hidden }) => hidden),
+        [0, 1],
+        'each photo is there once',
+      );
+    }
+    assert.deepEqual(contentOf(await leave(target, 'hidden-first-again')), contentOf(folder));
+  } finally {
+    await from.stop();
+    await target.stop();
+  }
+});
+
+test('reviews with more people and photos of imports than a statement takes parameters come back', async () => {
+  const from = await newService(onSqlite());
+  const target = await newService(onSqlite());
+  try {
+    await from.withDatabase(async (db) => {
+      await saveContent(db, shop, { reviews: [{ reviewNo: 1 }] });
+      const numbers = sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3500)`;
+      await sql`insert into author (business_id, id, username, first_name, last_name, thumbnail, profile_page)
+        ${numbers} select 1, n + 100, 'user-' || n, 'User', '', '', '' from numbers`.execute(db);
+      await sql`insert into comment (business_id, id, review_id, author_id, content, activated, datasource, created_at)
+        ${numbers} select 1, n, 1, n + 100, 'Same here', 1, '', 1 from numbers`.execute(db);
+      await sql`insert into import_photo
+        (business_id, import_id, of_product, review_id, position, url, state, reason, attempts)
+        ${numbers} select 1, 1, 0, 1, n, 'https://pictures.example/' || n, 'missing', 'Gone', 3 from numbers`.execute(
+        db,
+      );
+    });
+    const folder = await leave(from, 'many');
+    assert.match(lastLine(await done(target, 'import', folder))!, /^1 reviews?: 1 added/);
+    assert.deepEqual(contentOf(await leave(target, 'many-again')), contentOf(folder));
+  } finally {
+    await from.stop();
     await target.stop();
   }
 });

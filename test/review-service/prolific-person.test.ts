@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { readListed } from '../../review-service/console/lists/rows.ts';
 import { eraseImported } from '../../review-service/content/imports/erase-imported.ts';
 import { storeOf, type Database } from '../../review-service/data/tables.ts';
 import { eraseImages } from '../../review-service/images/erase-images.ts';
+import { findBusiness } from '../../review-store/content/businesses.ts';
 import { eraseComments } from '../../review-store/reviews/comments.ts';
 import { saveContent } from '../support/content.ts';
 import { isPostgres } from '../support/is-postgres.ts';
@@ -25,7 +27,7 @@ async function repeatQuestion(db: Database): Promise<void> {
 }
 
 onSqliteFirst((place) => {
-  test('all of somebody who wrote tens of thousands of things is erased', async () => {
+  test('all of somebody who wrote tens of thousands of things is shown, and erased', async () => {
     const service = await new TestService(await place()).start();
     try {
       service.token = await service.account(shop);
@@ -42,6 +44,14 @@ onSqliteFirst((place) => {
         assert.equal(await db.selectFrom('product_question').select('id').executeTakeFirst(), undefined);
         const numbers = Array.from({ length: manyIn(db) }, (_none, at) => at + 1);
         const reviews = numbers.map((id) => ({ id }));
+        const business = (await findBusiness(storeOf(db), shop))!;
+        const subjects = ['product review', 'review', 'product question'] as const;
+        for (const subject of subjects)
+          await readListed(
+            db,
+            business,
+            numbers.map((number) => ({ subject, number })),
+          );
         await eraseComments(storeOf(db), 1, { authorIds: numbers, reviewNos: numbers });
         await eraseImported(db, 1, { authorIds: numbers, productReviews: reviews, reviews });
         await eraseImages(

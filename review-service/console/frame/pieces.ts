@@ -47,6 +47,9 @@ export function subjectAt(path: string): Subject | null {
   return found && number !== undefined ? { subject: found[0] as SubjectKind, number: Number(number) } : null;
 }
 
+/** Databases limit the number of parameters of a statement. */
+const MOST_AT_ONCE = 1_000;
+
 /** Reads things of several kinds, those of each at once. @returns those that there are, by their addresses. */
 export async function readEach<Read>(
   abouts: readonly Subject[],
@@ -55,7 +58,9 @@ export async function readEach<Read>(
   const found = new Map<string, Read>();
   for (const [subject, some] of Map.groupBy(abouts, (about) => about.subject)) {
     const numbers = some.map(({ number }) => number);
-    for (const [number, one] of await read(subject, numbers)) found.set(pathOf({ subject, number }), one);
+    for (let at = 0; at < numbers.length; at += MOST_AT_ONCE)
+      for (const [number, one] of await read(subject, numbers.slice(at, at + MOST_AT_ONCE)))
+        found.set(pathOf({ subject, number }), one);
   }
   return found;
 }

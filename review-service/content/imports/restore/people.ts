@@ -7,6 +7,8 @@ import { readEmail } from '../../../../exchange/reviews/values.ts';
 import { firstLetter, lockEmails, type ShownAuthor } from '../../../../review-store/content/authors.ts';
 import type { BusinessRow } from '../../../../review-store/content/businesses.ts';
 import { nextIds } from '../../../../review-store/content/ids.ts';
+import { engineOf } from '../../../../review-store/databases/engine.ts';
+import { slices } from '../../../../review-store/databases/slices.ts';
 import { storeOf, type Database } from '../../../data/tables.ts';
 import { businessAuthor, businessUser, newUsername } from '../../../people/authors.ts';
 
@@ -29,7 +31,7 @@ export async function restoreAuthors(
       ids.set(key, first + at);
       return { business_id: business.id, id: first + at, ...author };
     });
-    await db.insertInto('author').values(rows).execute();
+    await engineOf(db).insert(db, 'author', rows);
   }
   const shop = written.includes(SHOP) ? await businessAuthor(db, business) : null;
   return written.map((author, at) => {
@@ -55,14 +57,17 @@ async function knownIn(
   shown: readonly (ShownAuthor | null)[],
 ): Promise<Map<string | ShownAuthor, number>> {
   const names = [...new Set(shown.flatMap((author) => author?.username ?? []))];
-  if (names.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('author')
-    .select(['id', 'username'])
-    .where('business_id', '=', businessId)
-    .where('username', 'in', names)
-    .execute();
-  return new Map(rows.map(({ id, username }) => [username!, id]));
+  const known = new Map<string | ShownAuthor, number>();
+  for (const some of slices(names)) {
+    const rows = await db
+      .selectFrom('author')
+      .select(['id', 'username'])
+      .where('business_id', '=', businessId)
+      .where('username', 'in', some)
+      .execute();
+    for (const { id, username } of rows) known.set(username!, id);
+  }
+  return known;
 }
 
 /** An author within something that is stored as JSON. */

@@ -1,6 +1,7 @@
 /** Pictures of an export: each is decoded and bounded, and kept as it is where its files hold pixels alone. */
 import { ApiError } from '../../../../contract/endpoints/errors.ts';
 import { parseDateTime } from '../../../../contract/entities/dates.ts';
+import type { Image } from '../../../../contract/entities/entities.ts';
 import { isOnTheWeb } from '../../../../contract/web-address.ts';
 import type { PictureSize, WrittenPicture } from '../../../../exchange/reviews/plaudit/lines.ts';
 import type { PlauditFile } from '../../../../exchange/reviews/plaudit/plaudit-file.ts';
@@ -91,19 +92,27 @@ export interface Storing {
   readonly hidden: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Those of the same review that are stored already, by what the file says of them. */
+  readonly stored: Map<string, Image>;
 }
 
 /** Stores pictures, in a transaction. @returns them as the row of a review holds them. */
 export async function storePictures(
   db: Database,
   judged: readonly JudgedPicture[],
-  { hidden, now }: Storing,
+  { hidden, now, stored }: Storing,
 ): Promise<StoredPhoto[]> {
   const images: StoredPhoto[] = [];
   for (const { picture, contentType, bytes } of judged) {
     const { number, caption, created, createdRFC, files, addresses, hidden_for } = picture;
     const addressed = files === null ? addresses && addressesOf(addresses) : null;
     if (files === null && !addressed) continue;
+    const name = JSON.stringify([number, files, addressed]);
+    const there = stored.get(name);
+    if (there) {
+      images.push(there);
+      continue;
+    }
     const key = newImageKey();
     for (const size of sizeNames)
       if (bytes[size] !== undefined)
@@ -119,14 +128,15 @@ export async function storePictures(
             hidden: toFlag(hidden || hidden_for !== null),
           })
           .execute();
-    images.push({
+    const image: Image = {
       id: number ?? (await nextImageId(db)),
       caption,
       ...(addressed ?? imagePathsOf(key, contentType === 'image/webp' ? 'webp' : 'jpg')),
       created,
       createdRFC,
-      ...(hidden_for !== null && { hidden_for }),
-    });
+    };
+    stored.set(name, image);
+    images.push(hidden_for === null ? image : { ...image, hidden_for });
   }
   return images;
 }

@@ -78,10 +78,8 @@ async function store(
   );
   for (const [at, { found, pictures }] of added.entries()) {
     const id = ids[at]!;
-    const images = (await storePictures(db, pictures, { hidden: false, now })).map(({ id: imageId, original }) => ({
-      id: imageId,
-      url: original,
-    }));
+    const stored = await storePictures(db, pictures, { hidden: false, now, stored: new Map() });
+    const images = stored.map(({ id: imageId, original }) => ({ id: imageId, url: original }));
     await insertProducts(storeOf(db), businessId, [{ id, row: rowOf(businessId, found.fields, images) }]);
     await reserveIds(
       storeOf(db),

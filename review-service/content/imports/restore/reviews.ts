@@ -12,6 +12,8 @@ import type {
   WrittenSource,
 } from '../../../../exchange/reviews/plaudit/lines.ts';
 import { reserveIds } from '../../../../review-store/content/ids.ts';
+import { engineOf } from '../../../../review-store/databases/engine.ts';
+import { slices } from '../../../../review-store/databases/slices.ts';
 import {
   restoreProductReviews,
   type ImportedProductReview,
@@ -80,9 +82,11 @@ async function place(
   for (const [at, one] of taken.entries()) {
     const { fields } = one.review.restored!;
     const pictures = judged(one);
-    const images = await storePictures(db, pictures.now, { hidden: fields['state'] === State.removed, now });
+    // Of a photo that the first text has, too, there is one alone: it is hidden and erased in both.
+    const storing = { hidden: fields['state'] === State.removed, now, stored: new Map() };
+    const images = await storePictures(db, pictures.now, storing);
     const first = firstOf(fields, note);
-    const firstImages = first ? await storePictures(db, pictures.first, { hidden: false, now }) : [];
+    const firstImages = first ? await storePictures(db, pictures.first, storing) : [];
     await reserveIds(
       storeOf(db),
       'image',
@@ -213,11 +217,12 @@ async function noteOrigins(
     });
     return [own, ...origins];
   });
-  await db
-    .insertInto('imported_review')
-    .values(records)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  for (const some of slices(records))
+    await db
+      .insertInto('imported_review')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 /** Pictures that imports there named: those that wait are fetched here. */
@@ -242,7 +247,6 @@ async function noteSources(
       attempts: 0,
     })),
   );
-  if (photos.length === 0) return;
-  await db.insertInto('import_photo').values(photos).execute();
+  await engineOf(db).insert(db, 'import_photo', photos);
   if (photos.some(({ state }) => state === 'waiting')) await fetchPhotosOf(db, business.id, now);
 }
