@@ -14,7 +14,7 @@ import { findAccount } from '../../review-service/people/accounts/accounts.ts';
 import { verifyPassword } from '../../review-service/people/accounts/passwords.ts';
 import { moveService, openServiceDatabase } from '../../review-service/database.ts';
 import { demoAccess, loadDemoData } from '../../review-service/demo-shop/demo.ts';
-import { SoleUse } from '../../review-store/databases/sqlite/sole-use.ts';
+import { SoleUse } from '../../review-store/databases/location.ts';
 import { keyOf } from '../../review-store/secrets/data-key.ts';
 import { ensureBusiness } from '../../review-store/content/businesses.ts';
 import { openProxyDatabase, storeOf } from '../../server-proxy/state/open.ts';
