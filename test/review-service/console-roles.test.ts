@@ -172,6 +172,16 @@ onEveryDatabase((place) => {
     });
   }
 
+  test('an address with NUL, which no text of PostgreSQL holds, is that of nothing', async () => {
+    const owner = await new ConsoleBrowser(service.url).signIn('owner@a.example');
+    for (const page of Object.keys(pages)) {
+      const [, path] = /^GET (.*[:*].*)$/.exec(page) ?? [];
+      if (path === undefined) continue;
+      await owner.open(`/console${path.replace(/:\w+|\*/g, '1%00')}`, { follow: false });
+      assert.equal(owner.status, 404, page);
+    }
+  });
+
   test('what a moderator may not do is not linked', async () => {
     const moderator = await new ConsoleBrowser(service.url).signIn('moderator@a.example', password);
     for (const [, path] of moderator.text.matchAll(/href="(\/console[^"?]*)"/g)) {

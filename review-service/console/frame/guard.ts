@@ -57,11 +57,13 @@ export function guardPages(app: FastifyInstance, service: Service): DeclarePage 
         if (!session) return reply.redirect(at(signInPath(request)), 303);
         known.set(request, session);
         if (!mayUse(session.role, role)) throw notYours();
+        const { params, query } = request as { params: PageCall['params']; query: RawParameters };
+        // No text of PostgreSQL holds it.
+        if (Object.values(params).some((value) => value.includes('\0'))) throw unknown();
         const sent =
           method === 'POST' && !readsItself ? await readForm(request, { isKnown: true, files: asSent }) : null;
         const form: RawParameters = sent?.fields ?? {};
         const files = new Map(sent?.files.map((file) => [file.field, contentOf(file)]));
-        const { params, query } = request as { params: PageCall['params']; query: RawParameters };
         return send(
           reply,
           await handler({ session, request, params, query, form, files, at }),
