@@ -152,6 +152,19 @@ onSqliteFirst((place) => {
     assert.equal(browser.status, 409);
   });
 
+  test('Undo leaves no word of a mail that it withdrew, though a decision takes its time', async () => {
+    const { id } = await written('slow@customers.example');
+    const path = `/reviews/${id}`;
+    await browser.open(`/console${path}`);
+    service.clock.tick = 1;
+    await decide(`${path}/hide`, { reason: 'spam' });
+    service.clock.tick = 0;
+    assert.match(browser.text, /class="what">author told by mail/);
+    await undo();
+    assert.match(browser.text, /Taken back\./);
+    assert.doesNotMatch(browser.text, /class="what">author told by mail/);
+  });
+
   test('only what waits is put off, and then its page says until when', async () => {
     await browser.open('/console/reviews/1');
     assert.doesNotMatch(browser.text, /\/later"/, 'it waits for nobody');

@@ -49,9 +49,11 @@ export class TestClock {
   #now = Date.UTC(2026, 10, 20, 12);
   #elapsed = 0;
   readonly #sleepers = new Set<{ readonly at: number; readonly waking: AbortController }>();
+  /** By so many milliseconds it moves on whenever somebody looks at it. */
+  tick = 0;
   /** As a program takes it. */
   readonly clock: Clock = {
-    now: () => this.#now,
+    now: () => (this.#now += this.tick),
     elapsed: () => this.#elapsed,
     sleep: (ms, signal) => this.#sleep(ms, signal),
   };

@@ -158,6 +158,7 @@ async function decide(
   return doTo(service, call, {
     about,
     kind,
+    now,
     work: workOf(call, kind, now),
     refuse,
     // The words of a review whose photo was hidden are still to be decided about.
@@ -178,6 +179,8 @@ function pathAfter(call: PageCall, about: Subject, next: Subject | null): string
 export interface ToDo {
   readonly about: Subject;
   readonly kind: EventKind;
+  /** In milliseconds since 1970, as what the work notes has it. */
+  readonly now: number;
   readonly work: Work;
   readonly refuse: (status: number, problem: string) => Promise<Answer>;
   readonly after: (outcome: Outcome) => Answer;
@@ -185,13 +188,13 @@ export interface ToDo {
 
 /** Does something to the thing that a form is about, unless that changed since. */
 export async function doTo(
-  { db, now }: Service,
+  { db }: Pick<Service, 'db'>,
   { session, form }: PageCall,
-  { about, kind, work, refuse, after }: ToDo,
+  { about, kind, now, work, refuse, after }: ToDo,
 ): Promise<Answer> {
   try {
     const wanted = [{ about, revision: valueIn(form, 'revision') }];
-    const outcome = await act({ db, session, now: now() }, kind, wanted, work);
+    const outcome = await act({ db, session, now }, kind, wanted, work);
     const [changed] = outcome.changed;
     return changed ? await refuse(409, changeOf(words.changed.nothing, changed)) : after(outcome);
   } catch (error) {

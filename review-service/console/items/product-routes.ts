@@ -65,6 +65,7 @@ async function correct(pages: Pages, call: PageCall, action: 'rename' | 'merge')
   return doTo(pages.service, call, {
     about: { subject: 'product', number },
     kind: action === 'rename' ? 'renamed' : 'merged',
+    now: by.now,
     work: async (transaction) => {
       try {
         if (action === 'rename') await renameDecided(transaction, business, { from, given }, by);
