@@ -30,6 +30,7 @@ import { registerRequestList } from './requests/list-routes.ts';
 import { registerCatalogue } from './settings/catalogue-routes.ts';
 import { registerLook, registerWebsites } from './settings/storefront-settings.ts';
 import { registerSample } from './setup/routes.ts';
+import { registerPreview } from './setup/screens/preview.ts';
 import { registerRequestMail } from './requests/mail-routes.ts';
 import { registerPrivacy } from './settings/privacy-routes.ts';
 import { registerTeam } from './settings/team-routes.ts';
@@ -46,6 +47,7 @@ export async function consolePages(app: FastifyInstance, service: Service): Prom
     const page = guardPages(scope, service);
     registerAssets(scope);
     registerSample(scope, service);
+    registerPreview(scope, service);
     const openPage = openPages(scope, service);
     registerSignIn(openPage, service);
     registerReset(openPage, service);

@@ -153,7 +153,7 @@ async function setUp(page: Page, link: string, origin: string): Promise<{ snippe
   await page.keyboard.press('Enter');
 
   await page.getByRole('heading', { name: 'Show them on your pages' }).waitFor();
-  await page.locator('#preview plaudit-product-reviews').getByRole('article').first().waitFor();
+  await page.frameLocator('#preview-light').getByRole('article').first().waitFor();
   await examine(page, '4-look');
   const snippet = (await page.locator('pre[aria-labelledby=snippet]').textContent())!;
   const styles = (await page.locator('pre[aria-labelledby=css]').textContent())!;

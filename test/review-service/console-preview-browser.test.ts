@@ -1,16 +1,18 @@
-/** The preview of a reply by the shop's own element, and saved replies, in a real browser with a script and without. */
+/** Previews by the shop's own elements, of a reply and of colours, and saved replies, in a browser with and without a script. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts';
 import { saveContent } from '../support/content.ts';
 import { password, TestService } from '../support/review-service.ts';
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const shop = 'shop.example';
 const widgets = join(import.meta.dirname, '../../dist/widgets');
 
@@ -54,8 +56,12 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-async function signedIn(javaScriptEnabled: boolean, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ javaScriptEnabled });
+async function signedIn(
+  javaScriptEnabled: boolean,
+  work: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled, ...options });
   const page = await context.newPage();
   const wrong: string[] = [];
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
@@ -142,4 +148,67 @@ test('with a script a saved reply goes where the cursor is, and is a draft', () 
     await page.waitForURL(/reviews\/1$/);
     await page.getByText('Saved replies').click();
     assert.equal(await page.getByLabel('A saved reply').count(), 0);
+  }));
+
+const LOOK = '/console/settings/look';
+const colouredOf = (page: Page, scheme: 'Light' | 'Dark') =>
+  page.frameLocator(`iframe[title="Preview, with sample reviews: ${scheme}"]`).locator('html');
+/** Elements are loaded once they come into view. */
+async function seen(page: Page, scheme: 'Light' | 'Dark'): Promise<Locator> {
+  await page.locator(`iframe[title$="${scheme}"]`).scrollIntoViewIfNeeded();
+  const article = colouredOf(page, scheme).getByRole('article').first();
+  await article.waitFor();
+  return article;
+}
+const untilIs = async (read: () => Promise<unknown>, wanted: unknown) => {
+  while ((await read()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+test('colours are seen on the elements while they are chosen, and saved by the button alone', { timeout: 60_000 }, () =>
+  signedIn(true, async (page) => {
+    await page.goto(service.url + LOOK);
+    const [light, dark] = [colouredOf(page, 'Light'), colouredOf(page, 'Dark')];
+    const background = (root: typeof light) => () =>
+      root.evaluate('getComputedStyle(document.body.parentElement).backgroundColor');
+    // Nothing is loaded again: the element stays the same one.
+    const same = await (await seen(page, 'Light')).elementHandle();
+    await page.getByLabel('Background').first().fill('#123456');
+    await untilIs(background(light), 'rgb(18, 52, 86)');
+    await page.getByText('Text (Light): #23201d is too close').waitFor();
+    assert.match((await page.locator('pre').textContent())!, /--plaudit-background: #123456/);
+    assert.ok(await same!.isVisible());
+    assert.equal(await dark.isVisible(), false);
+    await page.getByLabel('My pages have a dark version').check();
+    await page.getByLabel('Background').last().fill('#000001');
+    await seen(page, 'Dark');
+    await untilIs(background(dark), 'rgb(0, 0, 1)');
+    await page.goBack();
+    assert.match(page.url(), /inbox/, 'colours are no pages to go back to');
+    await page.goto(service.url + LOOK);
+    await untilIs(background(colouredOf(page, 'Light')), 'rgb(255, 255, 255)');
+  }),
+);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`${colorScheme}: axe finds nothing in the look with its previews, and at 320 px nothing is cut off`, () =>
+    signedIn(
+      true,
+      async (page) => {
+        await page.goto(`${service.url}${LOOK}?dark=1&accent=%23ffeeaa`);
+        for (const scheme of ['Light', 'Dark'] as const) await seen(page, scheme);
+        for (const frame of page.frames()) {
+          await frame.evaluate(axe);
+          const scrolls = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+          assert.equal(await frame.evaluate(scrolls), false, frame.url());
+        }
+        const { violations } = await page.evaluate<{ violations: unknown[] }>('axe.run()');
+        assert.deepEqual(violations, []);
+      },
+      { viewport: { width: 320, height: 800 }, colorScheme, bypassCSP: true },
+    ));
+
+test('without a script the look says that there is no preview', () =>
+  signedIn(false, async (page) => {
+    await page.goto(service.url + LOOK);
+    await colouredOf(page, 'Light').getByText('With JavaScript, sample reviews are shown here').waitFor();
   }));

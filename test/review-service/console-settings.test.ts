@@ -67,7 +67,7 @@ onSqliteFirst((place) => {
     assert.match(shown(), /Asked last https:\/\/tea\.example/);
     await owner.open(`${SETTINGS}/snippet`);
     assert.match(owner.text, /src=&#34;https:\/\/reviews\.a\.example\/plaudit\.js&#34;/);
-    await owner.open(/src="([^"]*copy\.js)"/.exec(owner.text)![1]!);
+    await owner.open(/src="([^"]*tools\.js)"/.exec(owner.text)![1]!);
     assert.match(owner.headers.get('content-type')!, /^text\/javascript/);
   });
 
@@ -106,7 +106,7 @@ onSqliteFirst((place) => {
     await owner.open(/<iframe [^>]*src="([^"]*)"/.exec(owner.text)![1]!.replaceAll('&#38;', '&'));
     assert.match(
       owner.headers.get('content-security-policy')!,
-      /script-src https:\/\/reviews\.a\.example;.*sandbox allow/,
+      /script-src 'sha256-\S+' https:\/\/reviews\.a\.example;.*sandbox allow/,
     );
     assert.doesNotMatch(owner.headers.get('content-security-policy')!, /unsafe-/);
   });

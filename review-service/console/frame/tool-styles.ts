@@ -18,9 +18,7 @@ fieldset.theme { border: 0; padding: 0; margin: .75rem 0 0; }
 .check { display: flex; gap: .6rem; align-items: center; margin: 1rem 0 0; font-weight: 600; }
 .check input { flex: none; width: 1.5rem; height: 1.5rem; margin: 0; }
 .preview {
-  margin-top: .75rem; padding: clamp(1rem, 4vw, 1.75rem); border: 1px solid var(--faint); border-radius: 1rem;
-  overflow-x: clip;
+  display: block; width: 100%; height: 40rem; margin: 1rem 0; border: 1px solid var(--faint); border-radius: 1rem;
 }
-.preview > * + * { margin-top: 1.25rem; }
 .preview[hidden] { display: none; }
 `;

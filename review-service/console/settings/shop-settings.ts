@@ -22,7 +22,7 @@ import { selectOf, valueIn } from '../frame/pieces.ts';
 import { copied } from '../setup/screens/snippet.ts';
 import { words } from '../words/index.ts';
 import { declareSetting } from './declare.ts';
-import { COPY } from './storefront-settings.ts';
+import { TOOLS } from './storefront-settings.ts';
 
 const { shop, holding, mails, policy } = words;
 const fields = ['name', 'url', 'email', 'phone', 'address'] as const;
@@ -117,7 +117,7 @@ const choiceForm = (
 export const registerPolicySettings = (page: DeclarePage, service: Service): void =>
   declareSetting<string>(page, service, 'policy', {
     saved: policy.saved,
-    script: COPY,
+    script: TOOLS,
     read: ({ session }) => readParagraph(service.db, session.business.id),
     typed: ({ form }) => valueIn(form, 'paragraph').replaceAll('\r\n', '\n'),
     mistakes: ({ length }): Mistakes =>

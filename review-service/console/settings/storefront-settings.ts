@@ -1,39 +1,30 @@
 /** Settings of the storefront: which pages may ask for reviews, what is pasted into them, and how it looks there. */
-import { createHash } from 'node:crypto';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import type { Service } from '../../context.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
 import { readStorefront } from '../../data/storefronts.ts';
-import { html, trusted, type Markup } from '../../letters/html.ts';
+import { html, type Markup } from '../../letters/html.ts';
 import { changeLook } from '../../letters/look/by-command.ts';
 import type { Mistakes } from '../../pages/frame/review-form.ts';
 import { problem, unknown } from '../frame/guard.ts';
-import type { DeclarePage, PageCall, Sent } from '../frame/page.ts';
+import type { DeclarePage, PageCall } from '../frame/page.ts';
 import { dayOf, valueIn } from '../frame/pieces.ts';
 import { findSomeSku } from '../setup/catalogue.ts';
 import { readOriginLines } from '../setup/screens/forms.ts';
 import { guardOf, refusedOf } from '../setup/screens/guard.ts';
-import { previewOf, themeFields } from '../setup/screens/look-page.ts';
+import { themeFields } from '../setup/screens/look-page.ts';
 import { originsField } from '../setup/screens/pages.ts';
+import { live, PREVIEW, previewsOf } from '../setup/screens/preview.ts';
 import { copied, copying, snippets } from '../setup/screens/snippet.ts';
-import {
-  fieldsOf,
-  pageStyleOf,
-  readTheme,
-  sheetOf,
-  shownIn,
-  usualTheme,
-  type Scheme,
-  type Theme,
-} from '../setup/screens/theme.ts';
+import { readTheme, sheetOf, usualTheme, type Theme } from '../setup/screens/theme.ts';
 import { words } from '../words/index.ts';
 import { declareSetting } from './declare.ts';
 
 const { websites, look } = words;
 const LOOK = '/settings/look';
 const SNIPPET = '/settings/snippet';
-/** The script of the buttons that copy. */
-export const COPY = `${SNIPPET}/copy.js`;
+/** The script of the buttons that copy, and of the editor of colours. */
+export const TOOLS = '/settings/tools.js';
 
 export function registerWebsites(page: DeclarePage, service: Service): void {
   const { db, starter } = service;
@@ -72,16 +63,16 @@ ${keeps && !keeps.isFixed ? form : html`<p class="note">${keeps ? websites.fixed
     const sku = (await findSomeSku(db, business)) ?? 'YOUR-SKU';
     return {
       title: words.navigation.snippet,
-      ...(proxyUrl === null ? {} : { script: at(COPY) }),
+      ...(proxyUrl === null ? {} : { script: at(TOOLS) }),
       body: html`<section class="card">${
         proxyUrl === null ? withoutProxy() : snippets({ business, proxyUrl, sku })
       }</section>`,
     };
   });
 
-  page('GET', COPY, 'owner', () => ({
+  page('GET', TOOLS, 'owner', () => ({
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'private, max-age=3600' },
-    content: copying,
+    content: copying + live,
   }));
 }
 
@@ -94,7 +85,7 @@ export function registerLook(page: DeclarePage, service: Service): void {
   const { db, proxyUrl } = service;
   declareSetting<Theme>(page, service, 'look', {
     saved: look.saved,
-    script: COPY,
+    script: TOOLS,
     read: async ({ session, query }) =>
       valueIn(query, 'accent') === ''
         ? ((await readSetting<Theme>(db, settingOf(session.business))) ?? usualTheme)
@@ -107,48 +98,12 @@ export function registerLook(page: DeclarePage, service: Service): void {
       await writeSetting(transaction, settingOf(business), theme);
       await changeLook(transaction, business.domain, { accent, background, font: theme.font || null });
     },
-    show: ({ at }, theme) => html`${guardOf(theme)}
+    show: ({ at }, theme) => html`<div id="guard">${guardOf(theme)}</div>
 <section class="card"><p class="soft">${look.hint}</p>
-<form action="${at(LOOK)}">${themeFields(theme)}
+<form id="look" action="${at(LOOK)}">${themeFields(theme)}
 <div class="below"><button class="second">${look.show}</button>
 <button formmethod="post">${words.shop.save}</button></div></form></section>
-${proxyUrl() === null ? withoutProxy() : shownIn(theme).map((scheme) => frameOf(theme, scheme, at))}
+${proxyUrl() === null ? withoutProxy() : previewsOf(theme, at(PREVIEW))}
 <section class="card">${copied('css', look.paste, sheetOf(theme))}</section>`,
   });
-
-  page('GET', `${LOOK}/preview`, 'owner', ({ query }) => preview(service, readTheme(query), valueIn(query, 'scheme')));
-}
-
-function frameOf(theme: Theme, scheme: Scheme, at: PageCall['at']): Markup {
-  const query = new URLSearchParams(Object.fromEntries(fieldsOf(theme)));
-  query.set('scheme', scheme);
-  return html`<iframe class="mail" sandbox="allow-scripts" title="${look.preview}: ${look.schemes[scheme]}"
- src="${at(`${LOOK}/preview?${query.toString()}`)}"></iframe>`;
-}
-
-/** Elements of the proxy: they run in a frame that is of no origin, and reaches nothing of the console. */
-function preview({ proxyUrl, addresses }: Service, theme: Theme, given: string): Sent {
-  const url = proxyUrl() ?? '';
-  const sheet = `body { margin: 0; padding: 1.25rem; font: 1rem/1.5 system-ui, sans-serif; ${pageStyleOf(
-    theme,
-    given === 'dark' ? 'dark' : 'light',
-  )} } body > * + * { margin-top: 1.25rem; }`;
-  const [here, there] = [addresses.publicUrl, url].map((address) => new URL(address || addresses.publicUrl).origin);
-  const hash = createHash('sha256').update(sheet).digest('base64');
-  return {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy':
-        `default-src 'none'; script-src ${there}; style-src 'sha256-${hash}'; connect-src ${here} ${there}; ` +
-        `img-src ${there}; frame-ancestors 'self'; base-uri 'none'; sandbox allow-scripts; ` +
-        "require-trusted-types-for 'script'; trusted-types lit-html",
-      'x-content-type-options': 'nosniff',
-    },
-    content: html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${look.preview}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style>${trusted(sheet)}</style>
-<script type="module" src="${url}/plaudit.js"></script></head>
-<body>${previewOf(`${addresses.publicUrl}/console/sample/`)}</body></html>`.text,
-  };
 }

@@ -19,7 +19,7 @@ import { cookie, isOpen, isOwn, registerEntrance } from './entrance.ts';
 import { PATH } from './link.ts';
 import { findMissing, noteFinished } from './missing.ts';
 import { findCatalogueMistakes, readFeedAddress, readOriginLines } from './screens/forms.ts';
-import { donePage, lookPage, stylesOf } from './screens/look-page.ts';
+import { donePage, lookPage } from './screens/look-page.ts';
 import { endPage, originsPage } from './screens/pages.ts';
 import { productsPage, type ProductsPage } from './screens/products-page.ts';
 import { sampleReviews, sampleStatistics } from './screens/sample.ts';
@@ -79,11 +79,6 @@ function registerSteps(app: FastifyInstance, service: Service, setUp: SetUp): vo
 
   step('GET', 'look', async (request, reply, { business }) =>
     show(reply, 200, lookPage(await snippetFor(service, setUp, business), themeIn(request))),
-  );
-
-  // The preview asks with every change of a colour.
-  step('GET', 'theme', async (request, reply) =>
-    reply.header('cache-control', 'no-store').send(stylesOf(themeIn(request))),
   );
 
   step('POST', 'finish', async (request, reply, { business }) => {

@@ -35,8 +35,8 @@ export interface Page {
 export interface PageScripts {
   /** Stands in the page. */
   readonly inline: string;
-  /** Loaded from another server, which the page may then call, as it may call its own. */
-  readonly module?: string;
+  /** Whether it asks its own server for more, and the page has frames of that. */
+  readonly isLive?: boolean;
 }
 
 /** A host may contain characters that end a directive, such as `;`. Pictures from there are not shown. */
@@ -76,11 +76,10 @@ export function pageHeaders(page: Sources = {}, face: Face = usualFace): Record<
 const scriptsOf = ({ previews, scripts }: Sources): PageScripts | undefined =>
   previews ? { inline: photoPreviews } : scripts;
 
-function scriptDirectives({ inline, module }: PageScripts): string[] {
-  if (module === undefined) return [`script-src ${sourceOf(inline)}`];
-  const { origin } = new URL(module);
-  return [`script-src ${sourceOf(inline)} ${origin}`, `connect-src 'self' ${origin}`];
-}
+const scriptDirectives = ({ inline, isLive = false }: PageScripts): string[] => [
+  `script-src ${sourceOf(inline)}`,
+  ...(isLive ? ["connect-src 'self'; frame-src 'self'"] : []),
+];
 
 /** A page with mistakes says so first. */
 export const titleOf = (title: string, mistakes: Mistakes, { errors }: Wording): string =>
@@ -101,7 +100,9 @@ export function renderPage(page: Page, face: Face = usualFace): string {
 <style>${trusted(pageStyles(face.look))}</style>
 ${moreStyles !== undefined && html`<style>${trusted(moreStyles)}</style>`}
 </head>
-<body>${business !== null && brand(business, face)}<main>${content}</main>${scripts && scriptTags(scripts)}</body>
+<body>${business !== null && brand(business, face)}<main>${content}</main>${
+    scripts && html`<script type="module">${trusted(scripts.inline)}</script>`
+  }</body>
 </html>
 `.text;
 }
@@ -115,11 +116,6 @@ function brand(business: string, { look: { logo }, logoUrl }: Face): Markup {
   const alt = isWide && business;
   const image = html`<img class="logo" src="${logoUrl}" alt="${alt}" width="${width}" height="${height}">`;
   return html`<header>${image}${!isWide && name}</header>`;
-}
-
-function scriptTags({ inline, module }: PageScripts): Markup {
-  const loaded = module !== undefined && html`<script type="module" src="${module}"></script>`;
-  return html`${loaded}<script type="module">${trusted(inline)}</script>`;
 }
 
 /** @param face - of the business; a page that belongs to none has the usual one. */

@@ -4,49 +4,17 @@ import type { Page } from '../../../pages/frame/layout.ts';
 import { words } from '../../words/index.ts';
 import { guardOf } from './guard.ts';
 import { stepPage, strongIn, textPage } from './pages.ts';
-import { SAMPLE_SKU } from './sample.ts';
+import { live, PREVIEW, previewsOf } from './preview.ts';
 import { copied, copying, snippets, type Snippet } from './snippet.ts';
-import { colourNames, fieldOf, pageStyleOf, sheetOf, type Scheme, type Theme } from './theme.ts';
+import { colourNames, fieldOf, sheetOf, type Scheme, type Theme } from './theme.ts';
 
 const { look: said, setUp } = words;
 
-/** Shows at once what was chosen. Without it, the button does. */
-const live = `
-const form = document.querySelector('#look');
-let asked;
-form.addEventListener('input', async () => {
-  asked?.abort();
-  asked = new AbortController();
-  const query = new URLSearchParams(new FormData(form));
-  const answer = await fetch('theme?' + query, { signal: asked.signal }).catch(() => null);
-  if (!answer?.ok) return;
-  const { light, dark, sheet, guard } = await answer.json();
-  document.querySelector('#preview').style.cssText = light;
-  document.querySelector('#preview-dark').style.cssText = dark;
-  document.querySelector('#preview-dark').hidden = !query.has('dark');
-  document.querySelector('#theme').textContent = sheet;
-  document.querySelector('#guard').innerHTML = guard;
-});
-`;
-
-/** As the preview of the set-up asks for it. */
-export const stylesOf = (theme: Theme) => ({
-  light: pageStyleOf(theme, 'light'),
-  dark: pageStyleOf(theme, 'dark'),
-  sheet: sheetOf(theme),
-  guard: html`${guardOf(theme)}`.text,
-});
-
 export function lookPage(snippet: Snippet, theme: Theme): Page {
-  const { business, proxyUrl } = snippet;
-  const { light, dark, sheet } = stylesOf(theme);
-  const preview = (id: string, scheme: Scheme, isHidden = false) => html`<div class="preview" id="${id}" role="group"
- aria-label="${said.preview}: ${said.schemes[scheme]}" ${isHidden && html`hidden`}>${previewOf('../sample/')}</div>`;
   return stepPage({
     step: 'look',
-    business,
-    moreStyles: `#preview { ${light} } #preview-dark { ${dark} }`,
-    scripts: { inline: live + copying, module: `${proxyUrl}/plaudit.js` },
+    business: snippet.business,
+    scripts: { inline: live + copying, isLive: true },
     content: html`${snippets(snippet)}
 <section class="section" aria-labelledby="colours">
 <h2 id="colours">${said.title}</h2>
@@ -55,11 +23,10 @@ export function lookPage(snippet: Snippet, theme: Theme): Page {
 <form id="look">${themeFields(theme)}
 <div><button class="second">${said.show}</button></div>
 </form>
-${preview('preview', 'light')}
-${preview('preview-dark', 'dark', !theme.hasDark)}
+${previewsOf(theme, `..${PREVIEW}`)}
 </section>
 <section class="section" aria-labelledby="css">
-${copied('css', said.paste, sheet, 'theme')}
+${copied('css', said.paste, sheetOf(theme))}
 </section>
 <form method="post" action="finish"><div class="send actions"><button>${setUp.look.send}</button></div></form>`,
   });
@@ -79,14 +46,6 @@ ${colours('dark')}
 <div class="theme"><label>${said.font}<input type="text" name="font" value="${theme.font}" maxlength="100"
  placeholder="Georgia, serif" autocomplete="off"></label></div>`;
 }
-
-/** Its answers come from this server (sample.ts), so that a new shop has something to look at. */
-export const previewOf = (
-  proxy: string,
-): Markup => html`<plaudit-stars proxy="${proxy}" sku="${SAMPLE_SKU}"></plaudit-stars>
-<plaudit-star-summary proxy="${proxy}" sku="${SAMPLE_SKU}"></plaudit-star-summary>
-<plaudit-product-reviews proxy="${proxy}" sku="${SAMPLE_SKU}">
-${setUp.look.noScript}</plaudit-product-reviews>`;
 
 /**
  * The text to paste is here once more.

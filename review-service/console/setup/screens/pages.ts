@@ -15,10 +15,9 @@ const steps = ['shop', 'websites', 'products', 'look'] as const;
 export interface StepPage extends Pick<Page, 'business' | 'content' | 'scripts'> {
   readonly step: (typeof steps)[number];
   readonly mistakes?: Mistakes;
-  readonly moreStyles?: string;
 }
 
-export function stepPage({ step, content, mistakes = {}, moreStyles = '', ...page }: StepPage): Page {
+export function stepPage({ step, content, mistakes = {}, ...page }: StepPage): Page {
   const at = steps.indexOf(step);
   const { title } = said[step];
   const items = steps.map((name, index) => {
@@ -29,7 +28,7 @@ export function stepPage({ step, content, mistakes = {}, moreStyles = '', ...pag
     ...page,
     wording: english,
     title: titleOf(fill(said.step, { title, n: at + 1, most: steps.length }), mistakes, english),
-    moreStyles: setUpStyles + moreStyles,
+    moreStyles: setUpStyles,
     content: html`<ol class="steps" aria-label="${said.stepsLabel}">${items}</ol>
 <h1>${title}</h1>
 ${content}`,

@@ -28,10 +28,8 @@ ${lines.join('')}</div>`;
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Its button appears with the script `copying`; without, the text can be selected. */
-export const copied = (id: string, title: Markup | string, code: string, codeId?: string): Markup => html`<h2
- id="${id}">${title}</h2>
-<div class="pasted"><pre tabindex="0" aria-labelledby="${id}"><code
- ${codeId !== undefined && html`id="${codeId}"`}>${code}</code></pre>
+export const copied = (id: string, title: Markup | string, code: string): Markup => html`<h2 id="${id}">${title}</h2>
+<div class="pasted"><pre tabindex="0" aria-labelledby="${id}"><code>${code}</code></pre>
 <button type="button" class="second copy" hidden aria-describedby="${id}">${said.copy}</button>
 <span class="soft" role="status"></span></div>`;
 
