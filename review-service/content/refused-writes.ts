@@ -69,21 +69,23 @@ export async function keepRefused(transaction: Database, write: RefusedWrite): P
 const living = (db: Database, businessId: number, now: number) =>
   db
     .selectFrom('refused_write')
-    .selectAll()
     .where('business_id', '=', businessId)
     .where('refused_at', '>', now - REFUSED_KEPT_MS);
 
-/** The oldest first. */
-export const listRefused = (db: Database, businessId: number, now: number): Promise<RefusedWriteTable[]> =>
-  living(db, businessId, now).orderBy('refused_at').orderBy('number').execute();
+/** The oldest first, without their words, which may be megabytes. */
+export const listRefused = (db: Database, businessId: number, now: number) =>
+  living(db, businessId, now).select(['number', 'refused_at']).orderBy('refused_at').orderBy('number').execute();
 
-export const findRefused = (
+/** Of these numbers, those that there are. */
+export async function readRefused(
   db: Database,
   businessId: number,
-  number: number,
+  numbers: readonly number[],
   now: number,
-): Promise<RefusedWriteTable | undefined> =>
-  living(db, businessId, now).where('number', '=', number).executeTakeFirst();
+): Promise<RefusedWriteTable[]> {
+  if (numbers.length === 0) return [];
+  return living(db, businessId, now).selectAll().where('number', 'in', numbers).execute();
+}
 
 /** Somebody has seen it. */
 export const forgetRefused = (db: Database, businessId: number, number: number): Promise<unknown> =>

@@ -2,7 +2,7 @@
 import { fill } from '../../../contract/texts/texts.ts';
 import type { Service } from '../../context.ts';
 import { listUnseen, type UnseenImport } from '../../content/imports/files/unseen.ts';
-import { listRefused } from '../../content/refused-writes.ts';
+import { readRefused } from '../../content/refused-writes.ts';
 import type { Subject } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
@@ -138,7 +138,8 @@ async function rowsOf(
   );
   const hasOthers = items.length < shown.length;
   const imports = hasOthers ? await listUnseen(db, business.id, now) : [];
-  const refused = hasOthers ? await listRefused(db, business.id, now) : [];
+  const numbers = shown.flatMap(({ about }) => (about.subject === 'refused' ? about.number : []));
+  const refused = await readRefused(db, business.id, numbers, now);
   return shown.flatMap(({ about: { subject, number }, kinds }) => {
     const path = pathOf({ subject, number });
     const unseen = subject === 'import' && imports.find(({ id }) => id === number);

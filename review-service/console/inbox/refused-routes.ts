@@ -1,7 +1,7 @@
 /** A write that was acknowledged and then refused: its words, why, and that somebody has seen it. */
 import { nameOfCode, refusals } from '../../../contract/endpoints/errors.ts';
 import { fill } from '../../../contract/texts/texts.ts';
-import { findRefused, forgetRefused, REFUSED_KEPT_MS } from '../../content/refused-writes.ts';
+import { forgetRefused, readRefused, REFUSED_KEPT_MS } from '../../content/refused-writes.ts';
 import type { Service } from '../../context.ts';
 import type { RefusedWriteTable } from '../../data/console-tables.ts';
 import { html, type Markup } from '../../letters/html.ts';
@@ -16,9 +16,8 @@ const { refusedWrites: said } = words;
 export function registerRefused(page: DeclarePage, { db, now }: Service): void {
   const find = async ({ session, params }: PageCall) => {
     const { number = '' } = params;
-    const found = /^[1-9]\d{0,14}$/.test(number)
-      ? await findRefused(db, session.business.id, Number(number), now())
-      : undefined;
+    const numbers = /^[1-9]\d{0,14}$/.test(number) ? [Number(number)] : [];
+    const [found] = await readRefused(db, session.business.id, numbers, now());
     if (!found) throw unknown();
     return found;
   };
