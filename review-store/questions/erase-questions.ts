@@ -9,30 +9,34 @@ import { atomically } from '../databases/transaction.ts';
 
 /**
  * Deletes the questions of these authors with all their answers, and their answers to the questions of others.
- * @returns the ids of the questions about products that were deleted.
+ * @returns the ids of the questions that were deleted, by their tables.
  */
-export function eraseQuestions(db: Store, businessId: number, authors: readonly AuthorRow[]): Promise<number[]> {
+export function eraseQuestions(
+  db: Store,
+  businessId: number,
+  authors: readonly AuthorRow[],
+): Promise<Record<'product_question' | 'question', number[]>> {
   return atomically(db, async (db) => {
     const authorIds = authors.map(({ id }) => id);
     const usernames = new Set(authors.flatMap(({ username }) => username ?? []));
-    const about: number[] = [];
-    for (const some of slices(authorIds)) {
-      const ofProducts = await db
-        .deleteFrom('product_question')
-        .where('business_id', '=', businessId)
-        .where('author_id', 'in', some)
-        .returning('id')
-        .execute();
-      about.push(...ofProducts.map(({ id }) => id));
-      await db.deleteFrom('question').where('business_id', '=', businessId).where('author_id', 'in', some).execute();
-    }
+    const erased = { product_question: [] as number[], question: [] as number[] };
+    for (const some of slices(authorIds))
+      for (const table of ['product_question', 'question'] as const) {
+        const rows = await db
+          .deleteFrom(table as 'question')
+          .where('business_id', '=', businessId)
+          .where('author_id', 'in', some)
+          .returning('id')
+          .execute();
+        erased[table].push(...rows.map(({ id }) => id));
+      }
     for (const username of usernames) {
       for (const id of await answeredBy(db, 'product_question', businessId, username))
         await eraseProductAnswers(db, businessId, id, usernames);
       for (const id of await answeredBy(db, 'question', businessId, username))
         await eraseAnswers(db, businessId, id, usernames);
     }
-    return about;
+    return erased;
   });
 }
 

@@ -38,6 +38,7 @@ onSqliteFirst((place) => {
             answers: [{ id: 1, content: `${mark} answers`, created: '2026-01-01 00:00:00', author: jane }],
           },
         ],
+        questions: [{ id: 7, content: `${mark} wonders`, author: jane }],
       }),
     );
     const form = {
@@ -155,15 +156,17 @@ onSqliteFirst((place) => {
   });
 
   test('erasing leaves nothing, gives a receipt, and goes with what could be taken back', async () => {
-    await browser.open(`/console/reviews/${review}`);
-    await browser.send(`/console/reviews/${review}/hide`, { revision: revision(), reason: 'spam' });
+    for (const item of ['/console/questions/1', '/console/shop-questions/7', `/console/reviews/${review}`]) {
+      await browser.open(item);
+      await browser.send(`${item}/hide`, { revision: revision().replaceAll('&#43;', '+'), reason: 'spam' });
+    }
     const [, act = ''] = /name="act" value="([^"]*)"/.exec(browser.text)!;
     const path = await open();
     await browser.send(`${path}/erase`, { revision: revision(), password });
     assert.deepEqual([browser.status, /<h1[^>]*>Erased</.test(browser.text)], [200, true]);
     assert.match(browser.text, /jane@customers\.example.*2 reviews, 2 requests/s);
     assert.equal((await browser.send('/console/undo', { act, back: '/inbox' })).status, 409);
-    for (const gone of [path, `${path}/file`, `/console/reviews/${review}`, '/console/questions/1'])
+    for (const gone of [path, `${path}/file`, `/console/reviews/${review}`, '/console/shop-questions/7'])
       assert.equal((await browser.open(gone)).status, 404, gone);
     assert.equal((await browser.send(`${path}/erase`, { revision: 'x', password })).status, 404);
     const left = await service.withDatabase(async (db) => {
@@ -178,6 +181,10 @@ onSqliteFirst((place) => {
       return found;
     });
     assert.deepEqual(left, []);
+    const history = await service.withDatabase((db) =>
+      db.selectFrom('event').select(['subject', 'subject_id']).where('subject', '!=', 'shop').execute(),
+    );
+    assert.deepEqual(history, [], 'what is gone has no history');
     assert.ok((await shopEvents()).includes('person erased null'));
     await browser.open('/console/shop-reviews/2');
     assert.equal(browser.status, 200, 'of others everything is there');

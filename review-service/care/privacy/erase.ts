@@ -167,8 +167,9 @@ async function eraseContent(
   const reviews = await eraseReviews(store, businessId, { authorIds });
   await eraseComments(store, businessId, { authorIds, reviewNos: reviews.map(({ id }) => id) });
   const questions = await eraseQuestions(store, businessId, authors);
-  await forgetNotices(db, businessId, questions);
-  await forgetEvents(db, businessId, 'product question', questions);
+  await forgetNotices(db, businessId, questions.product_question);
+  await forgetEvents(db, businessId, 'product question', questions.product_question);
+  await forgetEvents(db, businessId, 'question', questions.question);
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
   await eraseImported(db, businessId, { authorIds, productReviews, reviews });
   for (const some of slices(authorIds))
