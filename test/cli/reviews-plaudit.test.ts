@@ -18,6 +18,7 @@ import { after, before, test } from 'node:test';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { exportSchema } from '../../exchange/reviews/plaudit/lines.ts';
+import { hideQuestion } from '../../review-service/content/asking/questions.ts';
 import { hidePhotoDecided } from '../../review-service/content/moderation/photos.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
 import { findBusiness } from '../../review-store/content/businesses.ts';
@@ -267,7 +268,13 @@ test('an archive holds the same, also through standard output, and comes back', 
     assert.match(lastLine(out)!, /^14 reviews: 14 added/);
     const back = await leave(target, 'back', '--business', 'other.example');
     assert.deepEqual(contentOf(back), contentOf(folder), 'another domain does not show');
-    await done(target, 'undo', '1', '--business', 'other.example');
+    const domain = 'other.example';
+    await target.withDatabase((db) => hideQuestion(db, { business: domain, id: 31, answerId: undefined }));
+    await done(target, 'undo', '1', '--business', domain);
+    const events = await target.withDatabase((db) =>
+      db.selectFrom('event').select('subject').where('subject', '!=', 'shop').execute(),
+    );
+    assert.deepEqual(events, [], 'what is gone has no history');
     const empty = await leave(target, 'empty', '--business', 'other.example');
     for (const name of ['reviews', 'questions', 'products'])
       assert.equal(readFileSync(join(empty, `${name}.jsonl`), 'utf8').split('\n').length, 2, `${name} are gone`);
