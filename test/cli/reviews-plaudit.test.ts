@@ -470,7 +470,7 @@ test('a picture with more than pixels is encoded anew, and one that is none is m
   const target = await newService(onSqlite());
   try {
     const out = await done(target, 'import', folder);
-    assert.match(out, /3 of them: pictures were encoded anew, since their files held more than pixels/);
+    assert.match(out, /4 of them: pictures were encoded anew, since their files held more than pixels/);
     const back = await leave(target, 'encoded');
     for (const name of readdirSync(join(back, 'photos')))
       assert.ok(!readFileSync(join(back, 'photos', name)).includes('<script>'));
@@ -480,7 +480,7 @@ test('a picture with more than pixels is encoded anew, and one that is none is m
   for (const name of photos) writeFileSync(join(folder, 'photos', name), 'no picture');
   const other = await newService(onSqlite());
   try {
-    assert.match(await done(other, 'import', folder), /3 of them: pictures cannot be decoded, and are missing/);
+    assert.match(await done(other, 'import', folder), /4 of them: pictures cannot be decoded, and are missing/);
     assert.deepEqual(readdirSync(join(await leave(other, 'none'), 'photos')), []);
   } finally {
     await other.stop();
