@@ -1,6 +1,8 @@
 /** The author of a question that is hidden is told why, once the minute of Undo is over. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { until } from '../server-proxy/harness.ts';
 import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
 import { onEveryDatabase, TestService } from '../support/review-service.ts';
@@ -67,4 +69,23 @@ onEveryDatabase((place) => {
       const [, again] = await sent();
       assert.equal(headerOf(again!, 'Subject'), `Your question about ${about} is shown again`);
     });
+
+  test('a question waits for its author, who may be being erased, before anything of it is locked', async (t) => {
+    if (!('databaseUrl' in service.location)) return t.skip('SQLite has one writer');
+    await owner.open('/console/questions/1');
+    const hiding = await service.withDatabase((db) =>
+      db.transaction().execute(async (erasing) => {
+        await sql`select id from author where username = 'jane' for update`.execute(erasing);
+        const hidden = hide('/console/questions/1');
+        await until('it waits for the author', async () => {
+          const { rows } = await sql`select 1 from pg_locks join pg_stat_activity using (pid)
+            where not granted and datname = current_database()`.execute(db);
+          return rows.length > 0;
+        });
+        await sql`update product_question set num_answers = num_answers`.execute(erasing);
+        return { hidden };
+      }),
+    );
+    await undo(await hiding.hidden);
+  });
 });

@@ -11,9 +11,10 @@ import { changeProductReview } from '../../../review-store/reviews/product-revie
 import { changeReview } from '../../../review-store/reviews/review-changes.ts';
 import { State, type CommentTable } from '../../../review-store/tables.ts';
 import { undoMove } from '../../catalogue/moves.ts';
+import { findAsker } from '../../content/asking/questions.ts';
 import { findShopReply, restoreShopReply } from '../../content/imports/shop-replies.ts';
 import { findAuthorOf, findReview, type ReviewName } from '../../content/moderation/reviews.ts';
-import { isReview, tableOf, type Subject, type SubjectKind } from '../../data/events.ts';
+import { isQuestion, isReview, tableOf, type Subject, type SubjectKind } from '../../data/events.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { hideImages } from '../../images/hide-images.ts';
 import { Refused } from '../frame/page.ts';
@@ -55,6 +56,7 @@ export async function lockStanding(db: Database, { id }: BusinessRow, about: Sub
   // The author first, as whoever erases them does.
   const author = isReview(subject) && (await findAuthorOf(db, id, reviewNameOf(about)));
   if (author) await lockAuthor(store, id, author.id);
+  if (isQuestion(subject)) await findAsker(db, id, { subject, number });
   const found: object | undefined =
     subject === 'product'
       ? await lockProduct(store, id, { id: number })
