@@ -107,6 +107,19 @@ export interface ImportCopyTable {
   content: string;
 }
 
+/** Comments, questions and answers as they were before an import changed them: each text is a row of its own. */
+export interface ImportItemCopyTable extends Omit<ImportedItemTable, 'vendor' | 'seen'> {
+  /** Of the answer in the question; 0 for what is no answer. */
+  answer_id: number;
+  /** Of an answer, the username of its author. */
+  person_name: string | null;
+  made_at: number;
+  /** JSON of the words and the state; null of an answer that the import added. */
+  before: string | null;
+  /** JSON of their hashes; null of an answer that the import took away. */
+  after: string | null;
+}
+
 /** Pictures of imported reviews, by where they are. */
 interface ImportPhotoTable {
   business_id: number;
@@ -167,6 +180,7 @@ export interface ImportTables extends UpstreamTables {
   import_product: ImportProductTable;
   imported_review: ImportedReviewTable;
   import_copy: ImportCopyTable;
+  import_item_copy: ImportItemCopyTable;
   import_photo: ImportPhotoTable;
   import_map: ImportMapTable;
   import_file: ImportFileTable;

@@ -277,7 +277,10 @@ export function restoreProductQuestions(db: Store, given: readonly Written[]): P
 const putRow = (db: Store, before: Row | undefined, after: Written): Promise<void> => putRows(db, [{ before, after }]);
 
 /** The only way to write questions: their words follow. */
-async function putRows(db: Store, changes: readonly { before: Row | undefined; after: Written }[]): Promise<void> {
+export async function putRows(
+  db: Store,
+  changes: readonly { before: Row | undefined; after: Written }[],
+): Promise<void> {
   await rows.put(
     db,
     changes.map(({ before, after }) => ({ before, after: { ...after, search_text: wordsOf(after) } })),

@@ -18,6 +18,7 @@ export const columnsAboutPeople: Readonly<
   'idempotent_answer.person_hash': 'erased',
   'import_copy.author_id': 'erased',
   'import_copy.review_id': 'erased',
+  'import_item_copy.person_name': 'erased',
   'import_photo.review_id': 'erased',
   'job.key': 'erased',
   'message.author_id': 'erased',

@@ -22,6 +22,7 @@ import { withdrawMail } from '../../letters/mail/queue.ts';
 import { findAuthorOf } from '../../content/moderation/reviews.ts';
 import { dropFile } from '../../content/imports/files/kept-files.ts';
 import { eraseImported } from '../../content/imports/erase-imported.ts';
+import { forgetItemCopies } from '../../content/imports/items/copies.ts';
 import { eraseRefused } from '../../content/refused-writes.ts';
 import { eraseRequests } from '../../letters/requests/requests.ts';
 import { forgetEvents, noteEvent } from '../../data/events.ts';
@@ -172,6 +173,8 @@ async function eraseContent(
   await forgetEvents(db, businessId, 'question', questions.question);
   await eraseVotesAndFlags(db, businessId, { productReviews, reviews });
   await eraseImported(db, businessId, { authorIds, productReviews, reviews });
+  const usernames = authors.flatMap(({ username }) => username ?? []);
+  await forgetItemCopies(db, businessId, usernames);
   for (const some of slices(authorIds))
     await db.deleteFrom('message').where('business_id', '=', businessId).where('author_id', 'in', some).execute();
   await eraseAuthors(store, businessId, authorIds);
@@ -185,7 +188,7 @@ async function eraseContent(
   );
   return {
     reviews: reviews.length + productReviews.length,
-    usernames: authors.flatMap(({ username }) => username ?? []),
+    usernames,
     authors: authors.length,
   };
 }

@@ -1,5 +1,6 @@
 /** An import's account of itself. Nothing in it is about a person. */
 import type { MapField } from '../../../exchange/reviews/format.ts';
+import type { ItemKind } from './items/known-items.ts';
 import type { Decision, Kept, Taken } from './decide.ts';
 
 type Counts = Record<string, number>;
@@ -36,13 +37,16 @@ export interface ImportAudit {
 /** The traces of an import that is taken back. */
 export interface Undone {
   readonly removed: number;
+  /** Reviews, comments and questions. */
   readonly restored: number;
   /** Done by shoppers to the reviews that went. */
   readonly votes: number;
   readonly reports: number;
+  /** The same, and answers to questions. */
   readonly kept: readonly {
-    readonly of: 'product' | 'shop';
+    readonly of: 'product' | 'shop' | ItemKind;
     readonly number: number;
+    readonly answer?: number;
     readonly what: readonly string[];
   }[];
   /** Products that the import had made and nothing else came to. */

@@ -67,8 +67,7 @@ export async function keepCopy(
 
 /** Drops copies that have had their time. */
 export async function forgetOldImportCopies(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('import_copy')
-    .where('made_at', '<=', now - UNDO_MS)
-    .execute();
+  const before = now - UNDO_MS;
+  for (const table of ['import_copy', 'import_item_copy'] as const)
+    await db.deleteFrom(table).where('made_at', '<=', before).execute();
 }

@@ -34,6 +34,7 @@ import * as feedsGivenOut from './0035-feeds-given-out.ts';
 import * as whoActed from './0036-who-acted.ts';
 import * as languages from './0037-languages.ts';
 import * as refusedWrites from './0039-refused-writes.ts';
+import * as copiesOfItems from './0040-copies-of-items.ts';
 
 /** In order. A migration that has shipped never changes: a new need is a new file. */
 export const serviceMigrations: MigrationSet = {
@@ -74,5 +75,6 @@ export const serviceMigrations: MigrationSet = {
     '0036-who-acted': whoActed,
     '0037-languages': languages,
     '0039-refused-writes': refusedWrites,
+    '0040-copies-of-items': copiesOfItems,
   },
 };

@@ -58,14 +58,21 @@ const stars = (average: number | null): string => (average === null ? 'none' : a
 const reviewOf = (of: 'product' | 'shop', number: number): string =>
   `review ${number} of ${of === 'shop' ? 'the shop' : 'a product'}`;
 
+function nameOf({ of, number, answer }: Undone['kept'][number]): string {
+  if (of === 'product' || of === 'shop') return reviewOf(of, number);
+  if (of === 'comment') return `comment ${number}`;
+  const name = answer === undefined ? `question ${number}` : `answer ${number}/${answer}`;
+  return `${name} of ${of === 'question' ? 'the shop' : 'a product'}`;
+}
+
 /** The last line is the sum. */
 export function undoneInWords(importId: number, undone: Undone): string[] {
   const { removed, restored, items, products, votes, reports, kept } = undone;
   return [
-    ...kept.map(
-      ({ of, number, what }) =>
-        `${reviewOf(of, number).replace(/^r/, 'R')} keeps what changed since: ${what.join(', ')}`,
-    ),
+    ...kept.map((one) => {
+      const name = nameOf(one);
+      return `${name[0]!.toUpperCase()}${name.slice(1)} keeps what changed since: ${one.what.join(', ')}`;
+    }),
     ...(votes + reports === 0
       ? []
       : [`With them went what shoppers had done: ${counted(votes, 'vote')}, ${counted(reports, 'report')}`]),

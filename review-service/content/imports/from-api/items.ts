@@ -13,6 +13,7 @@ import { idsOfRemoved, readComments, removeComments, saveComments } from '../../
 import { storeOf, type Database } from '../../../data/tables.ts';
 import { businessUser, newUsername } from '../../../people/authors.ts';
 import { numberKey } from '../fingerprints.ts';
+import { keepingCopies } from '../items/copies.ts';
 import { follow, hashOf, isChangedThere, type Said } from '../items/follow.ts';
 import { noteItems, productIds, readKnown, type ItemKind, type KnownItem } from '../items/known-items.ts';
 import { noteBefore } from '../products/counted.ts';
@@ -75,7 +76,9 @@ export async function keepComments(db: Database, keeping: Keeping, items: readon
       ? [[id, { ...item, reviewNo: one.reviewNo, author: one.author }]]
       : [];
   });
-  await saveComments(storeOf(db), business.id, new Map([...added, ...changed]));
+  await keepingCopies(db, keeping, 'comment', before, () =>
+    saveComments(storeOf(db), business.id, new Map([...added, ...changed])),
+  );
   const numbers = [...added.map(([id]) => id), ...before.map(({ known }) => known!.id)];
   const noted = [...placed, ...before].map(({ key, item }, at) => ({
     key,
@@ -96,7 +99,7 @@ export async function dropComments(db: Database, keeping: Keeping, items: readon
     const one = here.get(known!.id);
     return one && hashOf(db, one) === known!.said ? known!.id : [];
   });
-  await removeComments(storeOf(db), business.id, ids, now);
+  await keepingCopies(db, keeping, 'comment', gone, () => removeComments(storeOf(db), business.id, ids, now));
   return 0;
 }
 
@@ -198,7 +201,8 @@ async function keepAsked<Item extends ProductQuestion | Question>(
     }),
   ];
   const isChanged = ({ item }: { readonly item: Item }) => JSON.stringify(item) !== JSON.stringify(here.get(item.id));
-  await save(followed.filter(isChanged).map(({ item }) => item));
+  const changed = followed.filter(isChanged).map(({ item }) => item);
+  await keepingCopies(db, keeping, kind, before, () => save(changed));
   const noted = followed.map(({ key, item, said }) => ({ key, id: item.id, said: JSON.stringify(said) }));
   await noteItems(db, noting(keeping, kind), noted);
 }

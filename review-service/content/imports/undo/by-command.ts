@@ -10,9 +10,11 @@ import type { Database } from '../../../data/tables.ts';
 import type { Undone } from '../audit.ts';
 import { requireImport } from '../show.ts';
 import { UNDO_MS } from '../copies.ts';
+import { forgetItemCopies } from '../items/copies.ts';
 import { removeMade } from '../products/counted.ts';
 import { removeItems } from './items.ts';
 import { removeAdded } from './added.ts';
+import { restoreItems } from './changed-items.ts';
 import { restoreChanged } from './changed.ts';
 
 /**
@@ -36,9 +38,10 @@ export async function undoImportByCommand(
   const of = { businessId: business.id, importId };
   // One from another server that was stopped would go on after what goes now.
   await db.deleteFrom('import_position').where('business_id', '=', business.id).execute();
-  const restored = await restoreChanged(db, of);
+  const restored = await restoreItems(db, of, await restoreChanged(db, of));
   const removed = await removeAdded(db, of);
   const items = await removeItems(db, of);
+  await forgetItemCopies(db, business.id, []);
   const products = await inTransaction(db, (transaction) => removeMade(transaction, of));
   const undone: Undone = { ...restored, ...removed, items, products };
   await inTransaction(db, async (transaction) => {
