@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { ConsoleBrowser } from '../support/console.ts';
 import { saveContent } from '../support/content.ts';
 import { png } from '../support/pictures.ts';
 import { runProgram } from '../support/program.ts';
@@ -154,6 +155,26 @@ onSqliteFirst((place) => {
       const rows = (text: string) => (format === 'csv' ? text.replaceAll(/,\d+,M?\r\n/g, '\r\n') : text);
       assert.equal(rows(again), rows(readFileSync(first, 'utf8')));
     });
+
+  test('an owner sees at the console what was taken and given by command, and no trial', async () => {
+    const other = 'noted.example';
+    await service.account(other);
+    await service.withDatabase((db) => saveContent(db, other, { products }));
+    const table = join(files, 'noted.csv');
+    await done('export', '--format', 'csv', '--to', table);
+    await done('import', table, '--business', other, '--format', 'csv', '--dry-run');
+    await done('import', table, '--business', other, '--format', 'csv');
+    await done('export', '--business', other, '--to', join(files, 'noted.tar'));
+    for (const format of ['google', 'judgeme'])
+      await done('export', '--business', other, '--format', format, '--to', join(files, `noted.${format}`));
+    const owner = await new ConsoleBrowser(service.url).signIn(`owner@${other}`);
+    await owner.open('/console/settings/who-did-what?person=command');
+    const shown = owner.text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+    assert.deepEqual(
+      [...shown.matchAll(/(?:exported \w+|imported) the command line/g)].map(([act]) => act).toSorted(),
+      ['exported google', 'exported judgeme', 'exported plaudit', 'imported'].map((act) => `${act} the command line`),
+    );
+  });
 
   test('an export that cannot be ended leaves nothing', async () => {
     const place = mkdtempSync(join(files, 'cut-'));

@@ -62,11 +62,11 @@ export const exportCommand = command({
         );
         return;
       }
-      const publicUrl = settings['public-url'];
+      const where = { publicUrl: settings['public-url'] };
       const { reviews, unsaid, pieces } =
         format === GOOGLE
-          ? await programs.exportGoogle(db, business, publicUrl)
-          : await programs.exportTable(db, business, format, publicUrl);
+          ? await programs.exportGoogle(db, business, where)
+          : await programs.exportTable(db, business, format, where);
       for (const [what, count] of unsaid) tell(`${format} cannot say of ${counted(count, 'review')}: ${what}`);
       await writeOutput(to, untilStopped(pieces, stop));
       tell(`${counted(reviews, 'review')} written to ${target}`);

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { PLAUDIT } from '../../../exchange/reviews/plaudit/lines.ts';
-import { TarSink } from '../../../exchange/reviews/plaudit/sinks.ts';
+import { TarSink, type ExportSink } from '../../../exchange/reviews/plaudit/sinks.ts';
 import { exportGoogle } from '../../content/exports/export-google.ts';
 import { exportPlaudit } from '../../content/exports/export-plaudit.ts';
 import { exportTable, type TableExport } from '../../content/exports/export-table.ts';
+import type { ExportedBy } from '../../content/exports/note-export.ts';
 import type { Service } from '../../context.ts';
-import { noteEvent } from '../../data/events.ts';
 import { html } from '../../letters/html.ts';
 import { fileOf } from '../frame/forms.ts';
 import { Refused, type Answer, type DeclarePage, type PageCall, type Sent } from '../frame/page.ts';
@@ -30,30 +30,33 @@ export function registerExport(page: DeclarePage, service: Service): void {
 
   page('POST', PATH, 'owner', async (call) => {
     const { domain } = call.session.business;
+    const by = { actor: call.session.account.id, now: service.now() };
     const format = formats.find((one) => one === valueIn(call.form, 'format'));
-    if (format === undefined) return leave(call, PLAUDIT, () => tarOf(service, domain));
-    const table = await tableOf(service, domain, format);
+    if (format === undefined) return leave(call, PLAUDIT, () => tarOf(service, domain, by));
+    const table = await tableOf(service, domain, format, by);
     if (valueIn(call.form, 'seen') === '') return unsaidPage(call, format, table);
     return leave(call, format, async () => Readable.from(table.pieces));
   });
 
   page('POST', '/reviews/export', 'owner', async (call) => {
-    const { business, role } = call.session;
+    const { business, account, role } = call.session;
     const filter = readFilter(Object.fromEntries(new URLSearchParams(valueIn(call.form, 'list'))));
     const meant = await reviewsMeant(service.db, business, filter, role);
-    const { pieces } = await exportTable(service.db, business.domain, 'csv', service.addresses.publicUrl, meant);
+    const { pieces } = await exportTable(service.db, business.domain, 'csv', {
+      publicUrl: service.addresses.publicUrl,
+      only: meant,
+      actor: account.id,
+      now: service.now(),
+    });
     return leave(call, 'csv', async () => Readable.from(pieces));
   });
 
   const leave = async (call: PageCall, format: keyof typeof kinds, open: () => Promise<Readable>): Promise<Sent> => {
-    const { account, business } = call.session;
-    const { id, domain } = business;
+    const { id, domain } = call.session.business;
     if (running.has(id)) throw new Refused(409, said.exportTitle, said.exporting);
     running.add(id);
     call.request.raw.socket.setTimeout(SILENT_MS);
-    const event = { businessId: id, actor: account.id, reason: format, now: service.now() };
-    const noted = noteEvent(service.db, { ...event, kind: 'exported' });
-    const content = await noted.then(open).catch((error: unknown) => {
+    const content = await open().catch((error: unknown) => {
       running.delete(id);
       throw error;
     });
@@ -73,10 +76,15 @@ const kinds = {
   google: ['application/xml; charset=utf-8', 'xml'],
 } as const;
 
-const tableOf = ({ db, addresses }: Service, domain: string, format: (typeof formats)[number]): Promise<TableExport> =>
-  format === 'google'
-    ? exportGoogle(db, domain, addresses.publicUrl)
-    : exportTable(db, domain, format, addresses.publicUrl);
+function tableOf(
+  { db, addresses: { publicUrl } }: Service,
+  domain: string,
+  format: (typeof formats)[number],
+  by: ExportedBy,
+): Promise<TableExport> {
+  const exporting = { publicUrl, ...by };
+  return format === 'google' ? exportGoogle(db, domain, exporting) : exportTable(db, domain, format, exporting);
+}
 
 function unsaidPage({ at }: PageCall, format: (typeof formats)[number], { reviews, unsaid }: TableExport): Answer {
   const rows = [...unsaid].map(([what, count]) => html`<li><span>${said.unsaid(count)}: ${what}</span></li>`);
@@ -91,7 +99,7 @@ ${rows.length === 0 ? html`<p>${said.saysAll}</p>` : html`<ul class="plain rows"
 }
 
 /** An archive on its way; its lines wait in a directory until all pictures are written. */
-async function tarOf({ db }: Service, domain: string): Promise<Readable> {
+async function tarOf({ db }: Service, domain: string, by: ExportedBy): Promise<Readable> {
   const directory = await mkdtemp(join(tmpdir(), 'plaudit-export-'));
   const archive = new PassThrough();
   const gone = new AbortController();
@@ -107,11 +115,12 @@ async function tarOf({ db }: Service, domain: string): Promise<Readable> {
       yield line;
     }
   };
-  void exportPlaudit(db, domain, {
+  const whileWanted: ExportSink = {
     photo: (name, bytes) => sink.photo(name, bytes),
     lines: (name, lines) => sink.lines(name, untilGone(lines)),
     end: () => sink.end(),
-  })
+  };
+  void exportPlaudit(db, domain, whileWanted, by)
     .then(
       () => void archive.end(),
       (error: Error) => void archive.destroy(error),

@@ -15,7 +15,6 @@ import {
   type KeptFile,
 } from '../../content/imports/files/kept-files.ts';
 import type { Service } from '../../context.ts';
-import { noteEvent } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { html, type Markup } from '../../letters/html.ts';
@@ -33,27 +32,17 @@ const LONGEST_NAME = 100;
 
 export function registerFile(page: DeclarePage, { db, now }: Service): void {
   /** The form names the file that it showed. */
-  const ask = async (
-    transaction: Database,
-    { session, form }: PageCall,
-    what: Parameters<typeof askOfFile>[2],
-  ): Promise<Answer> => {
+  const ask = async ({ session, form }: PageCall, what: Parameters<typeof askOfFile>[2]): Promise<Answer> => {
     const file = { business_id: session.business.id, id: valueIn(form, 'id') };
-    if (!(await askOfFile(transaction, file, what, now()))) throw new Refused(409, said.changed, problems.unknown);
+    if (!(await askOfFile(db, file, what, now()))) throw new Refused(409, said.changed, problems.unknown);
     return { to: `${FILE}?follow=1` };
   };
 
   page('GET', FILE, 'owner', (call) => show(db, call));
 
-  page('POST', FILE, 'owner', (call) => ask(db, call, { state: 'checking', options: optionsIn(call) }));
+  page('POST', FILE, 'owner', (call) => ask(call, { state: 'checking', options: optionsIn(call) }));
 
-  page('POST', `${FILE}/take`, 'owner', (call) =>
-    inTransaction(db, async (transaction) => {
-      const { business, account } = call.session;
-      await noteEvent(transaction, { businessId: business.id, kind: 'imported', actor: account.id, now: now() });
-      return ask(transaction, call, { state: 'taking' });
-    }),
-  );
+  page('POST', `${FILE}/take`, 'owner', (call) => ask(call, { state: 'taking', actor: call.session.account.id }));
 
   page('POST', `${FILE}/drop`, 'owner', async ({ session }) => {
     await inTransaction(db, (transaction) => dropFile(transaction, session.business.id));

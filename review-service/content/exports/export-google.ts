@@ -14,14 +14,19 @@ import { holdsEmail, maskPersonalData } from '../../../server-kit/personal-data.
 import { requireBusiness } from '../../data/require-business.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import type { ProductReviewRow } from '../imports/current.ts';
-import type { TableExport } from './export-table.ts';
+import type { Exporting, TableExport } from './export-table.ts';
+import { noteExport } from './note-export.ts';
 import { idsOf, pagesOf } from './pages.ts';
 
 /**
- * Looks at all reviews, and writes them once `pieces` is read.
+ * Looks at all reviews, and writes them once `pieces` is read: that is noted.
  * @throws ApiError `businessNotAvailable`.
  */
-export async function exportGoogle(db: Database, domain: string, publicUrl: string | undefined): Promise<TableExport> {
+export async function exportGoogle(
+  db: Database,
+  domain: string,
+  { publicUrl, ...by }: Exporting,
+): Promise<TableExport> {
   const business = await requireBusiness(db, domain);
   const unsaid = new Map<string, number>();
   const count = (what: string, more = 1): void => void (more > 0 && unsaid.set(what, (unsaid.get(what) ?? 0) + more));
@@ -45,6 +50,7 @@ export async function exportGoogle(db: Database, domain: string, publicUrl: stri
   const ofShop = db.selectFrom('review').where('business_id', '=', business.id);
   count('that they are of the shop: they are left out', await countAll(ofShop));
   const all = async function* (): AsyncGenerator<GoogleReview> {
+    await noteExport(db, business, 'google', by);
     for await (const rows of pagesOf(db, 'product_review', business.id))
       yield* await toGoogle(db, business, rows.filter(isPublished), publicUrl);
   };

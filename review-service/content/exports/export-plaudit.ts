@@ -4,6 +4,7 @@ import {
   fileNames,
   headerOf,
   lineKinds,
+  PLAUDIT,
   type FieldValues,
   type LineKind,
 } from '../../../exchange/reviews/plaudit/lines.ts';
@@ -11,6 +12,7 @@ import type { ExportSink } from '../../../exchange/reviews/plaudit/sinks.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 import type { LineMaking } from './line-making.ts';
+import { noteExport, type ExportedBy } from './note-export.ts';
 import { pagesOf } from './pages.ts';
 import { PictureWriter } from './pictures.ts';
 import { questionLines } from './question-lines.ts';
@@ -26,8 +28,14 @@ export interface ExportCounts {
 }
 
 /** @throws ApiError `businessNotAvailable`. */
-export async function exportPlaudit(db: Database, domain: string, sink: ExportSink): Promise<ExportCounts> {
+export async function exportPlaudit(
+  db: Database,
+  domain: string,
+  sink: ExportSink,
+  by: ExportedBy = {},
+): Promise<ExportCounts> {
   const business = await requireBusiness(db, domain);
+  await noteExport(db, business, PLAUDIT, by);
   const pictures = new PictureWriter(db, sink, new SeenSkus());
   const making = { db, business, pictures };
   const counts = { reviews: 0, products: 0, questions: 0 };

@@ -6,6 +6,7 @@ import { ReviewTable, type TableFormat } from '../../../exchange/reviews/writing
 import { Unsaid } from '../../../exchange/reviews/writing/unsaid.ts';
 import { requireBusiness } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
+import { noteExport, type ExportedBy } from './note-export.ts';
 import { countFromElsewhere, writtenReviews, type ReviewsMeant } from './written-reviews.ts';
 
 const tables = { csv, judgeme, yotpo } as const;
@@ -19,8 +20,13 @@ export interface TableExport {
   readonly pieces: AsyncIterable<string>;
 }
 
+export interface Exporting extends ExportedBy {
+  /** Where the service is reached, for photos. */
+  readonly publicUrl: string | undefined;
+}
+
 /**
- * Looks at all reviews, and writes them once `pieces` is read.
+ * Looks at all reviews, and writes them once `pieces` is read: that is noted.
  * @param only - some of them.
  * @throws ApiError `businessNotAvailable`.
  */
@@ -28,10 +34,10 @@ export async function exportTable(
   db: Database,
   domain: string,
   name: TableName,
-  publicUrl: string | undefined,
-  only?: ReviewsMeant,
+  { publicUrl, only, ...by }: Exporting & { readonly only?: ReviewsMeant },
 ): Promise<TableExport> {
-  const which = { business: await requireBusiness(db, domain), publicUrl, only };
+  const business = await requireBusiness(db, domain);
+  const which = { business, publicUrl, only };
   const format = tables[name] as TableFormat;
   const unsaid = new Unsaid(format);
   const counts = new Map<string, number>();
@@ -46,6 +52,7 @@ export async function exportTable(
   if (elsewhere > 0) counts.set('that they belong to another place: they are left out', elsewhere);
   const table = new ReviewTable(format, unsaid.attributes);
   const pieces = async function* (): AsyncGenerator<string> {
+    await noteExport(db, business, name, by);
     yield table.header;
     for await (const reviews of writtenReviews(db, which))
       yield reviews

@@ -10,6 +10,7 @@ import { engineOf } from '../../../review-store/databases/engine.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { BatchSize } from '../../../server-kit/batch-size.ts';
 import { mayRun, ownIdentity, type ProcessIdentity } from '../../../server-kit/process-identity.ts';
+import { BY_COMMAND, noteEvent } from '../../data/events.ts';
 import type { Database } from '../../data/tables.ts';
 import { addAll, applyChange, type Applying } from './apply.ts';
 import { AuditBuilder, type ImportAudit } from './audit.ts';
@@ -29,6 +30,8 @@ export interface ImportingOptions {
   readonly dryRun: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The id of the account that wants it, by default somebody at the command line. */
+  readonly actor?: string | undefined;
   /** Ends it after the reviews that are being stored. */
   readonly signal?: AbortSignal;
   onRefused(line: number, reason: string): void;
@@ -62,6 +65,7 @@ export interface ImportOutcome {
 const BATCHES_BETWEEN_AUDITS = 25;
 /** Another machine's import that wrote nothing for so long has ended. */
 const SILENT_MS = 600_000;
+const none: ImportCounts = { added: 0, changed: 0, already: 0, refused: 0 };
 
 export async function runImport(
   db: Database,
@@ -92,7 +96,7 @@ function beginImport(
   db: Database,
   { id: businessId, domain }: BusinessRow,
   { format: { name: format }, expected }: ReviewSource,
-  { fileName, now }: ImportingOptions,
+  { fileName, now, actor = BY_COMMAND }: ImportingOptions,
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
     await engineOf(transaction).lock(transaction, `imports ${businessId}`);
@@ -120,15 +124,13 @@ function beginImport(
         run_by: JSON.stringify(ownIdentity),
         started_at: now,
         written_at: now,
-        added: 0,
-        changed: 0,
-        already: 0,
-        refused: 0,
+        ...none,
         expected,
         audit: '{}',
         put_off_until: null,
       })
       .execute();
+    await noteEvent(transaction, { businessId, kind: 'imported', actor, now });
     return id;
   });
 }
@@ -156,7 +158,7 @@ class RunningImport {
   #refusals: { line: number; reason: string }[] = [];
   readonly #size = new BatchSize();
   #batches = 0;
-  counts: ImportCounts = { added: 0, changed: 0, already: 0, refused: 0 };
+  counts: ImportCounts = none;
 
   constructor(
     db: Database,

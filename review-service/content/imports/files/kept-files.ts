@@ -20,6 +20,8 @@ export interface FileOptions {
   readonly dateOrder: string;
   readonly encoding: string;
   readonly createProducts: boolean;
+  /** The id of the account that has it taken. */
+  readonly actor?: string;
 }
 
 export interface FileOutcome {
@@ -91,14 +93,19 @@ export function keepFile(
 export function askOfFile(
   db: Database,
   { business_id: businessId, id }: Pick<KeptFile, 'business_id' | 'id'>,
-  what: { readonly state: 'checking'; readonly options: FileOptions } | { readonly state: 'taking' },
+  what:
+    | { readonly state: 'checking'; readonly options: FileOptions }
+    | { readonly state: 'taking'; readonly actor: string },
   now: number,
 ): Promise<boolean> {
   return atomically(db, async (transaction) => {
+    const options =
+      'options' in what
+        ? what.options
+        : { ...(await readKeptFile(transaction, businessId))?.options, actor: what.actor };
     const { numUpdatedRows } = await transaction
       .updateTable('import_file')
-      .set({ state: what.state, outcome: '{}' })
-      .$if('options' in what, (query) => query.set({ options: 'options' in what ? JSON.stringify(what.options) : '' }))
+      .set({ state: what.state, outcome: '{}', options: JSON.stringify(options) })
       .where('business_id', '=', businessId)
       .where('id', '=', id)
       .where('state', 'in', what.state === 'taking' ? ['checked'] : ['checked', 'refused'])

@@ -35,6 +35,7 @@ export async function takeFile(db: Database, { business, path, now }: Taking): P
   };
   const options = {
     fileName: kept.name,
+    actor: kept.options.actor,
     dryRun: isDry,
     signal: gone.signal,
     async onBegun(id: number | null, vendor: string, expected: number) {
