@@ -81,11 +81,17 @@ test('two sweeps of empty listings take nothing away, /readyz and the log say so
   stage.upstream.fault = null;
   await until('it is believed again', async () => (await held(proxy)).length === 0);
   assert.deepEqual(await totals(proxy), [60, 120]);
-  const told = warnings.filter((line) => line.includes('They stay'));
-  assert.deepEqual(told.map((line) => line.replace(/\. They stay.*/, '')).toSorted(), [
-    'The review service no longer shows 120 of 120 product reviews',
-    'The review service no longer shows 60 of 60 products',
-  ]);
+  const told = () => warnings.filter((line) => line.includes('They stay'));
+  await until('the log has said so of both', () => told().length >= 2);
+  assert.deepEqual(
+    told()
+      .map((line) => line.replace(/\. They stay.*/, ''))
+      .toSorted(),
+    [
+      'The review service no longer shows 120 of 120 product reviews',
+      'The review service no longer shows 60 of 60 products',
+    ],
+  );
 });
 
 test('a third sweep that agrees is believed', async () => {
@@ -101,7 +107,9 @@ test('a third sweep that agrees is believed', async () => {
   assert.ok(sweeps(stage, before) >= 3, `${sweeps(stage, before)} sweeps`);
   await until('so are their reviews', async () => (await totals(proxy))[1] === 10);
   await until('nothing is held any more', async () => (await held(proxy)).length === 0);
-  assert.equal(warnings.filter((line) => line.includes('believed to be gone')).length, 2);
+  const told = () => warnings.filter((line) => line.includes('believed to be gone')).length;
+  await until('the log says so of both', () => told() >= 2);
+  assert.equal(told(), 2);
 });
 
 test('what is held is removed at once where the operator knows it to be gone', async () => {
