@@ -30,11 +30,10 @@ export function saveProductQuestions(db: Store, businessId: number, items: reado
         slug: '',
         num_answers: item.num_answers,
         sum_votes: item.sum_votes,
-        answers: answersToJson(item.answers),
+        ...answerColumns(before, item.answers),
         created_at: toTime(item.createdRFC)!,
         published_at: publishedAt(item),
         held_for: before?.held_for ?? null,
-        held_answers: null,
       };
       return { before, after };
     });
@@ -246,8 +245,11 @@ const putAnswers = (db: Store, row: Row, answers: readonly ProductAnswer[], befo
   });
 
 /** Of the answers that wait, those that are still there and pending. */
-function answerColumns(row: Row, answers: readonly ProductAnswer[]): Pick<Row, 'answers' | 'held_answers'> {
-  const reasons = heldAnswersOf(row);
+function answerColumns(
+  row: Pick<Row, 'held_answers'> | undefined,
+  answers: readonly ProductAnswer[],
+): Pick<Row, 'answers' | 'held_answers'> {
+  const reasons = row ? heldAnswersOf(row) : {};
   const held = answers.flatMap((answer) =>
     reasons[answer.id] !== undefined && !isPublishedAnswer(answer) ? [[answer.id, reasons[answer.id]] as const] : [],
   );

@@ -190,12 +190,14 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
       each.map(({ id, author }) => ({ user: author, earlier: known.get(id)?.author_id ?? null })),
     );
     const changes = each.map((item, at) => {
+      const before = known.get(item.id);
       const after = {
         business_id: businessId,
         id: item.id,
         product_id: null,
         author_id: authorIds[at]!,
-        state: State.published,
+        // The API gives no state: one that was hidden here stays hidden.
+        state: before?.state ?? State.published,
         content: item.content,
         slug: item.slug,
         num_answers: item.num_answers,
@@ -204,7 +206,7 @@ export function saveQuestions(db: Store, businessId: number, items: readonly Que
         created_at: toTime(item.createdRFC)!,
         published_at: toTime(item.createdRFC)!,
       };
-      return { before: known.get(item.id), after };
+      return { before, after };
     });
     await rows.put(db, changes);
     await reserveIds(db, 'question', items);

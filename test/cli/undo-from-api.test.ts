@@ -1,7 +1,11 @@
 /** Taking back what an import from another server changed of comments, questions and answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unknownUser } from '../../contract/entities/users.ts';
 import { forgetOldImportCopies, UNDO_MS } from '../../review-service/content/imports/copies.ts';
+import { storeOf } from '../../review-service/data/tables.ts';
+import { addProductAnswer } from '../../review-store/questions/product-question-changes.ts';
+import { showQuestion } from '../../review-store/questions/questions.ts';
 import { runProgram } from '../support/program.ts';
 import { onSqliteFirst, TestService } from '../support/review-service.ts';
 import { account, comment, FakeUpstream, user } from '../server-proxy/fake-upstream.ts';
@@ -144,6 +148,44 @@ onSqliteFirst((place) => {
         comments: [],
       });
       assert.equal(await copies(), '');
+    } finally {
+      await fake.stop();
+      await service.stop();
+    }
+  });
+
+  test('a question that the shop hid stays hidden, and an answer that waits keeps its reason, when a text changes there', async () => {
+    const service = await new TestService(await place()).start();
+    service.token = await service.account(shop);
+    const { location } = service;
+    const where = 'directory' in location ? ['--data', location.directory] : ['--database-url', location.databaseUrl];
+    const fake = await new FakeUpstream().start();
+    const take = async (words: string) => {
+      Object.assign(fake.content.questions[0]!, { content: `shop asked ${words}` });
+      Object.assign(fake.content.productQuestions[0]!, { content: `asked ${words}` });
+      const args = ['reviews', 'import', '--from-api', fake.url, '--calls', '1000', '--business', shop, ...where];
+      const { status, err } = await runProgram(args, { env });
+      assert.equal(status, 0, err);
+    };
+    try {
+      await take('before');
+      const { now } = service.clock;
+      const held = await service.withDatabase(async (db) => {
+        const { id, business_id: business } = await db.selectFrom('question').selectAll().executeTakeFirstOrThrow();
+        await showQuestion(storeOf(db), business, id, { shown: false, now });
+        const { id: questionId } = await db.selectFrom('product_question').select('id').executeTakeFirstOrThrow();
+        const waiting = { questionId, authorId: null, author: unknownUser, content: 'Waits', heldFor: 'link', now };
+        await addProductAnswer(storeOf(db), business, waiting);
+        return db.selectFrom('product_question').select('held_answers').executeTakeFirstOrThrow();
+      });
+      await take('after');
+      await service.withDatabase(async (db) => {
+        const ofShop = await db.selectFrom('question').select(['content', 'state']).execute();
+        assert.deepEqual(ofShop, [{ content: 'shop asked after', state: 2 }]);
+        const ofProduct = await db.selectFrom('product_question').select(['content', 'held_answers']).execute();
+        assert.deepEqual(ofProduct, [{ content: 'asked after', ...held }]);
+      });
+      assert.notEqual(held.held_answers, null);
     } finally {
       await fake.stop();
       await service.stop();
