@@ -25,6 +25,7 @@ const HOUR_MS = 3_600_000;
 const filled: Readonly<Record<string, string>> = {
   'quoted(directory)': 'data',
   directory: 'data',
+  'options.directory': 'data',
   domain: shop,
 };
 

@@ -27,7 +27,7 @@ async function walksOf(db: Database, { sql: text, parameters }: CompiledQuery): 
   });
   return rows
     .map(({ detail }) => detail)
-    .filter((detail) => /^SCAN (?!\d+-ROW VALUES)|\(business_id=\?\)$/.test(detail))
+    .filter((detail) => /^SCAN (?!\d+-ROW VALUES|given VIRTUAL TABLE)|\(business_id=\?\)$/.test(detail))
     .map((detail) => `${detail}: ${text.slice(0, 500)}`);
 }
 

@@ -224,7 +224,8 @@ onEveryDatabase((place) => {
       const { id } = (await findBusiness(storeOf(db), theirs))!;
       const found: Record<string, object[]> = {};
       for (const table of await db.introspection.getTables()) {
-        if (!table.columns.some(({ name }) => name === 'business_id')) continue;
+        // A job of the service itself fills the tables of languages, some time.
+        if (!table.columns.some(({ name }) => name === 'business_id') || table.name.endsWith('_language')) continue;
         const { rows } = await sql<object>`select * from ${sql.table(table.name)} where business_id = ${id}`.execute(
           db,
         );

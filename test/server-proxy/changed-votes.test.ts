@@ -129,12 +129,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await shown(proxy), [2, 1, 1]);
       await stage.relay.start();
       await nothingWaits(stage);
+      // One whose answer is late is sent again, and counts once.
       assert.deepEqual(
-        stage.relay
-          .of('/vote')
-          .map(({ body }) => new URLSearchParams(body).get('vote')!)
-          .toSorted((one, other) => one.localeCompare(other)),
-        ['negative', 'positive'],
+        new Set(stage.relay.of('/vote').map(({ body }) => new URLSearchParams(body).get('vote'))),
+        new Set(['negative', 'positive']),
       );
       assert.deepEqual(await counted(stage), [1, 1]);
       assert.deepEqual(await shown(proxy), [2, 1, 1]);

@@ -297,6 +297,7 @@ onEveryDatabase((place, long) => {
     }
     await db.destroy();
     proxy = await startProxyOf(service, location, { clock });
+    await until('it has been written', async () => (await proxy.get(google)).http !== 503);
     const { http, body, headers } = await proxy.get(google);
     assert.deepEqual([http, body.errorCode], [404, 399]);
     assert.match(body.errorReason, /google-product-reviews\.zip/);
