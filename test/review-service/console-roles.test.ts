@@ -37,7 +37,7 @@ const pages: Readonly<Record<string, 'moderator' | 'owner'>> = {
   'GET /inbox': 'moderator',
   'GET /inbox/count': 'moderator',
   'GET /refused/:number': 'moderator',
-  'POST /refused/:number/seen': 'moderator',
+  'POST /refused/:number/delete': 'moderator',
   'GET /reviews': 'moderator',
   'POST /reviews/publish': 'moderator',
   'POST /reviews/hide': 'moderator',

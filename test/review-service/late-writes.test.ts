@@ -72,7 +72,7 @@ onEveryDatabase((place) => {
     await service.account('b.example');
     const other = await new ConsoleBrowser(service.url).signIn('owner@b.example');
     assert.equal((await other.open(`/console/refused/${row!.number}`)).status, 404);
-    assert.equal((await other.send(`/console/refused/${row!.number}/seen`)).status, 404);
+    assert.equal((await other.send(`/console/refused/${row!.number}/delete`)).status, 404);
 
     await service.ok('erasePersonalData', shop, { form: { email: jo.toUpperCase() } });
     assert.deepEqual(await kept(), []);

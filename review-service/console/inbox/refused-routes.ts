@@ -1,4 +1,4 @@
-/** A write that was acknowledged and then refused: its words, why, and that somebody has seen it. */
+/** A write that was acknowledged and then refused: its words, why, and its deletion. */
 import { nameOfCode, refusals } from '../../../contract/endpoints/errors.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import { forgetRefused, readRefused, REFUSED_KEPT_MS } from '../../content/refused-writes.ts';
@@ -32,11 +32,12 @@ export function registerRefused(page: DeclarePage, { db, now }: Service): void {
 <span class="soft">${momentOf(at)}</span></p>
 ${title !== '' && html`<h2 dir="auto">${title}</h2>`}<p class="text" dir="auto">${content}</p></article></div>
 <div><section class="card acts" aria-label="${words.item.actions}"><p>${said.text}</p>
-<form method="post" action="${call.at(`${pathOf({ subject: 'refused', number })}/seen`)}"><button>${said.seen}</button>
+<form method="post" action="${call.at(`${pathOf({ subject: 'refused', number })}/delete`)}">
+<button class="danger">${said.delete}</button>
 <span class="hint">${fill(said.hint, { date: until })}</span></form></section></div><div></div></div>`,
     };
   });
-  page('POST', '/refused/:number/seen', 'moderator', async (call) => {
+  page('POST', '/refused/:number/delete', 'moderator', async (call) => {
     const { number } = await find(call);
     await forgetRefused(db, call.session.business.id, number);
     return { to: '/inbox' };
