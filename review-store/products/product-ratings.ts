@@ -88,17 +88,21 @@ export class ReviewTally {
       if (product.categories !== '[]') ranked.push(product.id);
     }
     const added = counterColumns.map(
-      (column) => sql`${sql.id(column)} = ${sql.ref(`product.${column}`)} + ${givenNumber(column)}`,
+      (column) => sql`${sql.id(column)} = ${sql.ref(`product.${column}`)} + ${sql.ref(`given.${column}`)}`,
     );
+    const read = (['id', ...counterColumns] as const).map(
+      (column) => sql`cast(value ->> ${sql.lit(column)} as bigint) as ${sql.id(column)}`,
+    );
+    // Named twice: otherwise SQLite reads every product of the business, and for each of them all of the JSON.
     await sql`
-      update product set ${sql.join(added)} from ${given} as given
-      where product.business_id = ${businessId} and product.id = ${givenNumber('id')}`.execute(db);
+      with given as materialized (select ${sql.join(read)} from ${given} as each)
+      update product set ${sql.join(added)} from given
+      where product.business_id = ${businessId} and product.id in (select id from given)
+        and product.id = given.id`.execute(db);
     await scoreProducts(db, businessId, ranked);
     await sums.write(db, businessId);
   }
 }
-
-const givenNumber = (name: string) => sql`cast(given.value ->> ${sql.lit(name)} as bigint)`;
 
 /** Moves a product's reviews from the sums that it counted towards to those that it counts towards now. */
 export async function moveCounters(
