@@ -4,12 +4,13 @@
  */
 import { sql } from 'kysely';
 import { makeGists } from '../../insights/language/gist-maker.ts';
+import { idsIn } from '../../review-store/content/ids.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import type { Kind } from '../../review-store/jobs/worker.ts';
 import { BEGINNING, type Place } from '../data/changes/epochs.ts';
 import { readChanges } from '../data/changes/listing.ts';
 import { readSetting, writeSetting } from '../data/settings.ts';
-import type { Database } from '../data/tables.ts';
+import { storeOf, type Database } from '../data/tables.ts';
 
 const EVERY_MS = 60_000;
 const BATCH = 200;
@@ -47,7 +48,14 @@ async function findSome(db: Database, businessId: number): Promise<boolean> {
       .selectFrom(table as 'review')
       .select(['id', 'title', sql<string>`substr(content, 1, ${sql.lit(SAMPLE)})`.as('content')])
       .where('business_id', '=', businessId)
-      .where('id', 'in', [-1, ...changes.flatMap(({ kind, item_id: id }) => (kind === table ? id : []))]);
+      .where(
+        'id',
+        'in',
+        idsIn(
+          storeOf(of),
+          changes.flatMap(({ kind, item_id: id }) => (kind === table ? id : [])),
+        ),
+      );
   const found = await Promise.all(
     tables.map(async (table) => {
       const texts = await read(db, table).execute();

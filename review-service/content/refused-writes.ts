@@ -1,6 +1,6 @@
 /**
  * Writes of shoppers that a proxy had acknowledged, and that were refused as they arrived: nobody else is left who
- * could be told, so the shop sees them, until somebody has or for 30 days.
+ * could be told, so the shop sees them, until somebody deletes them or for 30 days.
  */
 import type { RawParameters } from '../../contract/endpoints/read-parameters.ts';
 import { valueOf } from '../../contract/endpoints/read-parameters.ts';
@@ -87,7 +87,6 @@ export async function readRefused(
   return living(db, businessId, now).selectAll().where('number', 'in', numbers).execute();
 }
 
-/** Somebody has seen it. */
 export const forgetRefused = (db: Database, businessId: number, number: number): Promise<unknown> =>
   db.deleteFrom('refused_write').where('business_id', '=', businessId).where('number', '=', number).execute();
 
