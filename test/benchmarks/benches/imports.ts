@@ -1,7 +1,7 @@
 /**
  * What an import by command takes. Products: files in both shapes of Google's feed, into an empty shop on SQLite.
  * Reviews: an export of Judge.me on either database, alone and into a running service, to which a shopper writes once a
- * second. The memory is that of each of the two processes at its highest, as the system counts it; what they share, such
+ * second; alone, all of them are exported afterwards in Plaudit's own format. The memory is that of each of the two processes at its highest, as the system counts it; what they share, such
  * as Node itself, counts in both. PLAUDIT_BENCH_ROWS says how long the files are, otherwise there are three lengths.
  */
 import { shapes, type ShapeName } from '../imports/feed-files.ts';
@@ -25,14 +25,14 @@ export async function run(): Promise<void> {
     for (const engine of engines)
       for (const intoService of [false, true]) {
         const measured = await measureReviewImport(engine, rows, intoService);
-        const { waits } = measured;
-        note(
-          `reviews, ${engine}${intoService ? ', into a service' : ''}`,
-          measured,
-          waits === null
-            ? {}
-            : { writes: waits.length, 'median, ms': at(waits, 0.5), '99 of 100 within, ms': at(waits, 0.99) },
-        );
+        const { waits, exported } = measured;
+        note(`reviews, ${engine}${intoService ? ', into a service' : ''}`, measured, {
+          ...(waits && { writes: waits.length, 'median, ms': at(waits, 0.5), '99 of 100 within, ms': at(waits, 0.99) }),
+          ...(exported && {
+            'export, s': Math.round(exported.seconds),
+            'of the export, MB': Math.round(exported.peak / MEGABYTE),
+          }),
+        });
       }
   }
   console.table(table);

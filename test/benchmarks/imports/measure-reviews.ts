@@ -7,7 +7,7 @@ import { moveService } from '../../../review-service/database.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { ServiceProcess } from '../../support/service-process.ts';
 import { benchData, clientToken, shop, tokenOf } from '../service/data.ts';
-import { runImport, type MeasuredImport } from './measure.ts';
+import { runExport, runImport, type MeasuredImport } from './measure.ts';
 import { writeReviews } from './review-files.ts';
 
 export const engines = ['SQLite', 'PostgreSQL'] as const;
@@ -17,6 +17,8 @@ const WRITES_EVERY_MS = 1_000;
 export interface MeasuredReviewImport extends MeasuredImport {
   /** How long each write of the shopper took, in milliseconds, in order; null where no service ran. */
   readonly waits: readonly number[] | null;
+  /** Of all reviews afterwards, to a file; the memory in bytes. Null where a service ran. */
+  readonly exported: { readonly seconds: number; readonly peak: number } | null;
 }
 
 export async function measureReviewImport(
@@ -40,7 +42,8 @@ export async function measureReviewImport(
       place,
       `${reviews} reviews: ${reviews} added, 0 changed, 0 already there, 0 refused; undo with: plaudit reviews undo 1\n`,
     );
-    return { ...imported, waits: shopper && (await shopper.end()) };
+    const waits = shopper && (await shopper.end());
+    return { ...imported, waits, exported: intoService ? null : await runExport(where, place) };
   } finally {
     await service?.kill();
     await postgres?.stop();

@@ -40,6 +40,20 @@ export async function measureImport(shape: ShapeName, products: number): Promise
 
 /** @param wanted - the end of what the command is to say. */
 export async function runImport(args: readonly string[], place: string, wanted: string): Promise<MeasuredImport> {
+  const { said, seconds, peakOf } = await runNotingPeaks(args, place);
+  if (!said.endsWith(wanted)) throw new Error(`The import said: ${said}`);
+  return { seconds, taking: peakOf('taking'), command: peakOf('command') };
+}
+
+/** `plaudit reviews export` of everything there is, in the format that holds all. */
+export async function runExport(where: readonly string[], place: string): Promise<{ seconds: number; peak: number }> {
+  const file = join(place, 'export.tar');
+  const { seconds, peakOf } = await runNotingPeaks(['reviews', 'export', '--to', file, ...where], place);
+  rmSync(file);
+  return { seconds, peak: peakOf('command') };
+}
+
+async function runNotingPeaks(args: readonly string[], place: string) {
   const begun = performance.now();
   const peaks = join(place, 'peaks');
   const child = spawn(process.execPath, [program, ...args], {
@@ -48,7 +62,6 @@ export async function runImport(args: readonly string[], place: string, wanted: 
   });
   const said = await text(child.stdout);
   const seconds = (performance.now() - begun) / 1_000;
-  if (!said.endsWith(wanted)) throw new Error(`The import said: ${said}`);
   const peakOf = (name: string): number => Number(readFileSync(`${peaks}-${name}`, 'utf8')) * KILOBYTE;
-  return { seconds, taking: peakOf('taking'), command: peakOf('command') };
+  return { said, seconds, peakOf };
 }
