@@ -6,8 +6,11 @@ import type { Gist, Text } from './gist-worker.ts';
 /** Then the thread and its memory are given back. */
 const IDLE_MS = 30_000;
 
-/** V8 would let it have as much as a program, and nothing that lasts is made here. */
-const YOUNG_GENERATION_MB = 4;
+/**
+ * V8 would let it have as much as a program, and nothing that lasts is made here. The language model alone takes 35 MB
+ * of the old generation.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
 
 /** One for all that a process works out: the language model is large. */
 let thread: Worker | null = null;
@@ -34,7 +37,7 @@ async function make(texts: readonly Text[]): Promise<readonly Gist[]> {
 function begin(): Worker {
   const file = join(import.meta.dirname, `gist-worker${extname(import.meta.filename)}`);
   // The thread needs no secrets.
-  const begun = new Worker(file, { env: {}, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } });
+  const begun = new Worker(file, { env: {}, resourceLimits });
   begun.unref();
   begun.on('exit', () => {
     if (thread === begun) thread = null;

@@ -7,6 +7,7 @@ import { makeGists } from '../../insights/language/gist-maker.ts';
 import { idsIn } from '../../review-store/content/ids.ts';
 import { inTransaction } from '../../review-store/databases/transaction.ts';
 import type { Kind } from '../../review-store/jobs/worker.ts';
+import { keepGarbageSmall } from '../../server-kit/garbage.ts';
 import { BEGINNING, type Place } from '../data/changes/epochs.ts';
 import { readChanges } from '../data/changes/listing.ts';
 import { readSetting, writeSetting } from '../data/settings.ts';
@@ -43,6 +44,7 @@ async function findSome(db: Database, businessId: number): Promise<boolean> {
   const changes = await readChanges(db, businessId, after, BATCH);
   const last = changes.at(-1);
   if (!last) return false;
+  keepGarbageSmall();
   const read = (of: Database, table: (typeof tables)[number]) =>
     of
       .selectFrom(table as 'review')

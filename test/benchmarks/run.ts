@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlePrograms } from '../support/bundled-program.ts';
 
 const directory = join(import.meta.dirname, 'benches');
 const known = readdirSync(directory)
@@ -17,6 +18,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// As they are installed: from sources, each program would have a compiler in memory, and start later.
+process.env['PLAUDIT_TEST_BUNDLE'] = await bundlePrograms();
 for (const name of wanted.length > 0 ? wanted : known) {
   const { run } = (await import(join(directory, `${name}.ts`))) as { run: () => Promise<void> };
   console.log(`\n## ${name}\n`);

@@ -78,7 +78,8 @@ onSqliteFirst((place) => {
         comments: ['first before', 'second before', 'third before'],
       });
       say('after', 'more');
-      await take();
+      const line = /^\d+ reviews: 0 added, 0 changed, .*; undo with: plaudit reviews undo 2$/;
+      assert.match((await take()).at(-1)!, line);
       const after = await texts();
       assert.deepEqual(after, {
         product: [1, 'asked after', 3, 'answer after', 'second after', 'added after'],

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createAccount } from '../../../review-service/people/accounts/manage.ts';
 import { openServiceDatabase } from '../../../review-service/database.ts';
+import { presentProgram } from '../../support/present-program.ts';
 import { writeFeed, type ShapeName } from './feed-files.ts';
 
-const program = join(import.meta.dirname, '../../../cli/plaudit.js');
 const business = 'bench.example';
 const KILOBYTE = 1_024;
 
@@ -56,7 +56,7 @@ export async function runExport(where: readonly string[], place: string): Promis
 async function runNotingPeaks(args: readonly string[], place: string) {
   const begun = performance.now();
   const peaks = join(place, 'peaks');
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [presentProgram, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: `--import ${join(import.meta.dirname, 'note-peak.js')}`, BENCH_PEAKS: peaks },
   });

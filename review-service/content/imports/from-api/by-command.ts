@@ -30,6 +30,8 @@ export interface RunningFromApi {
 export interface FromApiOutcome extends ImportOutcome {
   /** Empty where it was ended before. */
   readonly compared: readonly Compared[];
+  /** Whether it added or changed comments or questions, which the counts of reviews do not say. */
+  readonly tookItems: boolean;
 }
 
 /**
@@ -61,8 +63,19 @@ export async function importFromApiByCommand(
     const options = { fileName: upstream, createProducts: true, dryRun: false, now, signal, ...told };
     const outcome = await runImport(db, business, source, options);
     const compared = outcome.isWhole ? await compare(db, business.id, source.vendor, source.position, shopReviews) : [];
-    return { ...outcome, compared };
+    return { ...outcome, compared, tookItems: await tookItems(db, business.id, outcome.id) };
   } finally {
     await api.close();
   }
+}
+
+async function tookItems(db: Database, businessId: number, importId: number): Promise<boolean> {
+  for (const table of ['imported_item', 'import_item_copy'] as const) {
+    const some = db
+      .selectFrom(table as 'imported_item')
+      .select('kind')
+      .where('business_id', '=', businessId);
+    if (await some.where('import_id', '=', importId).limit(1).executeTakeFirst()) return true;
+  }
+  return false;
 }
