@@ -2,9 +2,14 @@ import { SeenSkus } from '../../../exchange/products/seen-skus.ts';
 
 /** Reviews that one file holds more than once. It keeps 64 bits of each key and 32 of its words. */
 export class Repeats {
-  readonly #seen = new SeenSkus();
+  readonly #seen: SeenSkus;
   /** The words of those that came again with others. */
   readonly #others = new Map<string, number[]>();
+
+  /** @param expected - how many reviews the file has, as far as that is known. */
+  constructor(expected: number) {
+    this.#seen = new SeenSkus(expected);
+  }
 
   /**
    * @returns which of the reviews under this key it is, from 0, and whether the file had it before. Two of one author

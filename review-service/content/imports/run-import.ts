@@ -153,7 +153,7 @@ class RunningImport {
   readonly #audit: AuditBuilder;
   readonly #vendor: string;
   readonly #collectedBy: string | null;
-  readonly #repeats = new Repeats();
+  readonly #repeats: Repeats;
   #batch: Taken[] = [];
   #refusals: { line: number; reason: string }[] = [];
   readonly #size = new BatchSize();
@@ -174,6 +174,7 @@ class RunningImport {
     this.#id = id;
     this.#products = products;
     this.#audit = new AuditBuilder(file);
+    this.#repeats = new Repeats(file.expected);
     this.#vendor = file.vendor ?? file.format.name;
     this.#collectedBy = file.format.isVendor ? file.format.vendor : null;
   }

@@ -49,7 +49,7 @@ export class SqliteConnection {
  * Opens a file for writing, and makes it where it is not there. Every acknowledged commit is on the disk
  * (`synchronous=FULL`), and what is deleted is overwritten (`secure_delete`), as erasing a person demands. A lock of
  * another process is never waited for inside SQLite, which would stop this process: see driver.ts. The log may grow to
- * 64 MB before it is copied to the file: pages of indexes, which every commit of a fill or an import writes again, are
+ * 256 MB before it is copied to the file: pages of indexes, which every commit of a fill or an import writes again, are
  * copied once instead of every time. Erasing copies and empties it at once.
  */
 export function openWriting(file: string): SqliteConnection {
@@ -61,7 +61,7 @@ export function openWriting(file: string): SqliteConnection {
     pragma foreign_keys = ON;
     pragma secure_delete = ON;
     pragma cache_size = -16384;
-    pragma wal_autocheckpoint = 16384;
+    pragma wal_autocheckpoint = 65536;
     pragma temp_store = MEMORY;
     pragma busy_timeout = 0;
   `);
