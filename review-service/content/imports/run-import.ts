@@ -234,8 +234,7 @@ class RunningImport {
         : inTransaction(this.#db, (db) => this.#store(db, id, batch, refusals)),
     );
     for (const [index, decision] of decisions.entries()) this.#audit.decided(batch[index]!, decision);
-    const more = countsOf(decisions);
-    this.#count({ added: more.added, changed: more.changed, already: more.already });
+    this.#count(countsOf(decisions));
     if (++this.#batches % BATCHES_BETWEEN_AUDITS === 0) await this.#write('running');
     await this.#options.onStored(this.counts);
   }
