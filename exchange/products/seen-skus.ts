@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 const SMALLEST = 1_024;
 /** Fuller than this, a table is slow to look things up in. */
 const MOST_FULL = 0.9;
-/** What is expected is said by a file or a server, which may be wrong. */
+/** A file or a server says how many to expect, and may be wrong. */
 const MOST_EXPECTED = 1_000_000;
 /** How much longer a table becomes that is too full. */
 const GROWTH = 1.5;
