@@ -7,8 +7,8 @@ import type { Gist, Text } from './gist-worker.ts';
 const IDLE_MS = 30_000;
 
 /**
- * V8 would let it have as much as a program, and nothing that lasts is made here. The language model alone takes 35 MB
- * of the old generation.
+ * V8 would let it have as much as a program, and nothing that lasts is made here but the language model, which takes a
+ * third of the old generation.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 };
 

@@ -44,7 +44,7 @@ async function findSome(db: Database, businessId: number): Promise<boolean> {
   const changes = await readChanges(db, businessId, after, BATCH);
   const last = changes.at(-1);
   if (!last) return false;
-  keepGarbageSmall();
+  if (changes.length >= BATCH) keepGarbageSmall();
   const read = (of: Database, table: (typeof tables)[number]) =>
     of
       .selectFrom(table as 'review')

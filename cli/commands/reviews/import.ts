@@ -212,10 +212,10 @@ function explain({ FileRefused }: Programs, input: Input, signal: AbortSignal, e
 
 type Outcome = Awaited<ReturnType<Programs['importReviewsByCommand']>> & { readonly tookItems?: boolean };
 
-function report({ id, counts, audit, isWhole, tookItems }: Outcome, isDry: boolean, given: Given): void {
+function report({ id, counts, audit, isWhole, tookItems = false }: Outcome, isDry: boolean, given: Given): void {
   for (const [note, reviews] of Object.entries(audit.notes)) say(printable(`${reviews} of them: ${note}`));
   const { added, changed, refused } = counts;
-  const undo = added + changed > 0 || tookItems === true ? `plaudit reviews undo ${id}` : null;
+  const undo = added + changed > 0 || tookItems ? `plaudit reviews undo ${id}` : null;
   const flags = sameFlags(given, ['business', 'data', 'database-url']);
   if (isDry) say('This was a dry run: nothing has been stored');
   if (!isWhole) say('Stopped: what was taken stays, and the same command again goes on from here');
