@@ -133,7 +133,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     callLog = await CallLog.open(location, db, options.calls);
     const epoch = await openEpoch(db, markWithoutTransactions);
     if (options.demo) await (await import('./demo-shop/demo.ts')).loadDemoData(db, logger, undefined, now());
-    await correctMoments(db, serviceMoments, now());
+    await correctMoments(db, serviceMoments, now);
     await completeWords(storeOf(db));
     const addresses = { publicUrl: '', storefrontUrl: '' };
     const service = makeService(options, { db, callLog, epoch, addresses, clock });
@@ -265,4 +265,4 @@ function mailTransport({ smtpUrl, logger }: ServiceOptions, directory: string | 
 }
 
 const correct = ({ db, now }: Service, wasSetBack?: true): Promise<void> =>
-  correctMoments(db, serviceMoments, now(), wasSetBack);
+  correctMoments(db, serviceMoments, now, wasSetBack);

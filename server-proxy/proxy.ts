@@ -167,7 +167,7 @@ type Assembled = Awaited<ReturnType<typeof assemble>>;
 
 async function assemble(options: ProxyOptions, db: ProxyDb) {
   const { logger, upstream, customerSecret, scales = [], clock = systemClock } = options;
-  await correctMoments(db, proxyMoments, clock.now());
+  await correctMoments(db, proxyMoments, () => clock.now());
   const metrics = createMetrics();
   const instances = new Instances({
     db,
@@ -298,7 +298,7 @@ function work(
   const returns = watchForReturn({ db, client, businesses, clock, logger });
   const watching = whenSetBack(clock, () => {
     mirror.clockWasSetBack();
-    void correctMoments(db, proxyMoments, clock.now(), true).catch((err) => logger.error({ err }, NOT_PUT_RIGHT));
+    void correctMoments(db, proxyMoments, () => clock.now(), true).catch((err) => logger.error({ err }, NOT_PUT_RIGHT));
   });
   const summaries = summariesOf(options, tools);
   worker.start([

@@ -24,26 +24,37 @@ export interface Moment {
  */
 const NEIGHBOUR_MS = 60_000;
 
-/** @param wasSetBack - known to have happened; without this, the data is asked, and what is only just ahead stays. */
+/**
+ * @param now - asked for each statement: what is noted while the ones before it run is no future.
+ * @param wasSetBack - known to have happened; without this, the data is asked, and what is only just ahead stays.
+ */
 export async function correctMoments<Tables>(
   db: Kysely<Tables>,
   moments: readonly Moment[],
-  now: number,
+  now: () => number,
   wasSetBack?: true,
 ): Promise<void> {
   const tolerated = wasSetBack ? 0 : NEIGHBOUR_MS;
-  const isSetBack = wasSetBack ?? (await holdsFuture(db, moments, now + NEIGHBOUR_MS));
+  const isSetBack = wasSetBack ?? (await holdsFuture(db, moments, now));
   for (const { table, column, mostAheadMs, becomesAheadMs = 0, isRetry, where } of moments) {
     const only = where === undefined ? sql`` : sql` and ${sql.raw(where)}`;
-    const limit = now + (isRetry && isSetBack ? 0 : mostAheadMs) + tolerated;
+    const present = now();
+    const limit = present + (isRetry && isSetBack ? 0 : mostAheadMs) + tolerated;
     const [rows, moment] = [sql.table(table), sql.ref(column)];
-    await sql`update ${rows} set ${moment} = ${now + becomesAheadMs} where ${moment} > ${limit}${only}`.execute(db);
+    await sql`update ${rows} set ${moment} = ${present + becomesAheadMs} where ${moment} > ${limit}${only}`.execute(db);
   }
 }
 
-async function holdsFuture<Tables>(db: Kysely<Tables>, moments: readonly Moment[], now: number): Promise<boolean> {
+async function holdsFuture<Tables>(
+  db: Kysely<Tables>,
+  moments: readonly Moment[],
+  now: () => number,
+): Promise<boolean> {
   for (const { table, column } of moments.filter(({ mostAheadMs }) => mostAheadMs === 0)) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} > ${now} limit 1`.execute(db);
+    const limit = now() + NEIGHBOUR_MS;
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} > ${limit} limit 1`.execute(
+      db,
+    );
     if (rows.length > 0) return true;
   }
   return false;

@@ -72,16 +72,20 @@ const USUAL_MS = 1_000;
 const SURE_MS = 120_000;
 
 test('every expression is linear, as far as recheck can tell', async () => {
-  assert.ok(literals.length > 100);
-  const wanted = 0.7 * literals.length;
-  let judged = 0;
-  for (const { place, source, flags } of literals) {
-    // Once as many as usual are judged, the rest may stay open.
-    const verdict = await judge(source, flags, judged > wanted ? USUAL_MS : 5 * USUAL_MS);
+  const different = new Map(literals.map((literal) => [`/${literal.source}/${literal.flags}`, literal]));
+  assert.ok(different.size > 100);
+  const isSafe = async ({ place, source, flags }: Literal, timeout: number): Promise<boolean> => {
+    const verdict = await judge(source, flags, timeout);
     if (verdict.status === 'vulnerable') assert.fail(`${place}: /${source}/${flags} is ${verdict.complexity.summary}`);
-    if (verdict.status === 'safe') judged += 1;
-  }
-  assert.ok(judged > wanted, `${judged} of ${literals.length} could be judged`);
+    return verdict.status === 'safe';
+  };
+  const open: Literal[] = [];
+  for (const literal of different.values()) if (!(await isSafe(literal, USUAL_MS))) open.push(literal);
+  // A busy machine leaves more open than others do: some are asked once more, until as many as usual are judged.
+  const usual = 0.3 * different.size;
+  let left = open.length;
+  for (const literal of open) if (left > usual && (await isSafe(literal, 5 * USUAL_MS))) left -= 1;
+  assert.ok(left <= usual, `${left} of ${different.size} could not be judged`);
 });
 
 test('no expression is made of text when the program runs, save those that are made of constants', async () => {

@@ -2,13 +2,11 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './support/accessibility.ts';
+import { expectLargeEnough } from './support/fingers.ts';
 import { shiftsOf, sumOf, watchShifts } from './support/shifts.ts';
 import { expect, expectNoSidewaysScrolling, reviewsOf, test } from './support/shop.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-/** The least height of what a finger presses, in CSS pixels. */
-const FINGER = 44;
 
 const photo = async () => ({
   name: 'trowel.jpg',
@@ -23,8 +21,7 @@ async function expectStep(page: Page, form: Locator, step: RegExp): Promise<void
   await expect(form.locator('p.guide')).toContainText(step);
   await expectNoSidewaysScrolling(page);
   await expectAccessible(page);
-  for (const control of await form.locator('button:visible, .button:visible, .text:visible').all())
-    expect((await control.boundingBox())!.height, await control.innerText()).toBeGreaterThanOrEqual(FINGER);
+  await expectLargeEnough(form.locator('button:visible, .button:visible, .text:visible'));
 }
 
 test('a review is written by touch, a question at a time, and stands in the list', async ({ page }) => {
@@ -116,10 +113,7 @@ test('what is beside a review is large enough for fingers, and reporting takes n
   const reviews = await reviewsOf(page);
   const review = reviews.locator('.list article').first();
   const report = review.getByRole('button', { name: 'Report' });
-  for (const control of [report, ...(await review.locator('.chip, .link, .link-to').all())]) {
-    const { width, height } = (await control.boundingBox())!;
-    expect(Math.min(width, height), await control.innerText()).toBeGreaterThanOrEqual(FINGER);
-  }
+  await expectLargeEnough(report.or(review.locator('.chip, .link, .link-to')), ['width', 'height']);
   const middle = async (button: Locator) => {
     const { y, height } = (await button.boundingBox())!;
     return Math.round(y + height / 2);
@@ -136,7 +130,7 @@ test('rows of the summary are high enough for fingers, and move nothing when the
   await summary.scrollIntoViewIfNeeded();
   const rows = summary.getByRole('button');
   await expect(rows).toHaveCount(5);
-  for (const row of await rows.all()) expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(FINGER);
+  await expectLargeEnough(rows);
   expect(sumOf(await shiftsOf(page))).toBeLessThanOrEqual(0.01);
 });
 
@@ -150,8 +144,7 @@ test('photos of others, by touch', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Customer photos' });
   await expect(dialog.getByRole('img', { name: /out of 5 stars/ })).toBeVisible();
   await expectAccessible(page);
-  for (const control of await dialog.locator('button:visible').all())
-    expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(FINGER);
+  await expectLargeEnough(dialog.locator('button:visible'));
   await dialog.getByRole('button', { name: /^See all \d+/ }).tap();
   await expectAccessible(page);
   await dialog.getByRole('listitem').nth(2).tap();

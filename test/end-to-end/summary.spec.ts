@@ -7,6 +7,7 @@ import { reservations } from '../../demo/components/snippet.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/elsewhere.ts';
 import { loader, pictures, shop, shown, watch } from './support/every-element.ts';
+import { expectLargeEnough } from './support/fingers.ts';
 import { shiftsOf, sumOf, watchShifts } from './support/shifts.ts';
 import { expect, expectNoSidewaysScrolling, reviewsOf } from './support/shop.ts';
 
@@ -58,10 +59,7 @@ test.describe('on a phone', () => {
     await unfold(page);
     await expect(numbersOf(page)).toHaveCount(8);
     await summary.scrollIntoViewIfNeeded();
-    for (const number of await numbersOf(page).all()) {
-      const { width, height } = (await number.boundingBox())!;
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    }
+    await expectLargeEnough(numbersOf(page), ['width', 'height']);
     const lines = await summary
       .locator('p')
       .first()

@@ -1,8 +1,9 @@
 /**
  * What an import by command takes. Products: files in both shapes of Google's feed, into an empty shop on SQLite.
  * Reviews: an export of Judge.me on either database, alone and into a running service, to which a shopper writes once a
- * second; alone, all of them are exported afterwards in Plaudit's own format. The memory is that of each of the two processes at its highest, as the system counts it; what they share, such
- * as Node itself, counts in both. PLAUDIT_BENCH_ROWS says how long the files are, otherwise there are three lengths.
+ * second; alone, all of them are exported afterwards in Plaudit's own format. The memory is that of each of the two
+ * processes at its highest, as the system counts it; what they share, such as Node itself, counts in both.
+ * PLAUDIT_BENCH_ROWS says how long the files are, otherwise there are three lengths.
  */
 import { shapes, type ShapeName } from '../imports/feed-files.ts';
 import { measureImport, type MeasuredImport } from '../imports/measure.ts';
