@@ -7,6 +7,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Nothing serious that axe can see, on the whole page. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A list is dimmed while another takes its place.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(axe);
   const { violations } = await page.evaluate(async () => {
     // Between two colours there are others. What turns for ever has no end.
