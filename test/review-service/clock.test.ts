@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enterCode, makeCode } from '../../review-service/pages/edit/edit-codes.ts';
+import { serviceMoments } from '../../review-service/data/moments.ts';
 import { storeOf } from '../../review-service/data/tables.ts';
+import { correctMoments } from '../../review-store/content/future.ts';
 import { enqueue } from '../../review-store/jobs/jobs.ts';
 import { onEveryDatabase, password, TestService } from '../support/review-service.ts';
 import { until } from '../server-proxy/harness.ts';
@@ -31,6 +33,20 @@ onEveryDatabase((place) => {
     } finally {
       await service.stop();
     }
+  });
+
+  test('a failure that was noted while moments were put right was put back, and who guesses waited less', async () => {
+    const service = new TestService(await place());
+    const { clock } = service;
+    await service.withDatabase(async (db) => {
+      const noted = clock.now + 150 * SECOND;
+      const failure = { source_hash: 'somewhere', email_hash: '', failures: 12, last_at: noted };
+      await db.insertInto('failed_login').values(failure).execute();
+      // The first look is too early to have seen it, the second is not.
+      clock.tick = 61 * SECOND;
+      await correctMoments(db, serviceMoments, clock.clock.now);
+      assert.deepEqual(await db.selectFrom('failed_login').selectAll().execute(), [failure]);
+    });
   });
 
   for (const [name, jump] of Object.entries(jumps)) {
