@@ -303,9 +303,9 @@ const spell = (value: string): string => (value === 'MEGABYTE' ? 'x'.repeat(MEGA
 
 function multipartOf(attack: Attack, picture: Buffer): Buffer {
   // One picture is taken at a time, by whichever of its names.
-  const names = attack.fields.some(([name]) => name === 'qqfile') ? /^(image\d+|qqfile)$/ : /^image\d*$/;
+  const fileNames = attack.fields.some(([name]) => name === 'qqfile') ? /^(image\d+|qqfile)$/ : /^image\d*$/;
   const parts = attack.fields.map(([name, value]) => {
-    const isFile = names.test(name) && attack.cut % 4 !== 0;
+    const isFile = fileNames.test(name) && attack.cut % 4 !== 0;
     const head = `--b\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '')}"${isFile ? '; filename="x.png"\r\nContent-Type: image/png' : ''}\r\n\r\n`;
     return Buffer.concat([
       Buffer.from(head),

@@ -113,6 +113,7 @@ test('what is beside a review is large enough for fingers, and reporting takes n
   const reviews = await reviewsOf(page);
   const review = reviews.locator('.list article').first();
   const report = review.getByRole('button', { name: 'Report' });
+  await expect(report).toBeVisible();
   await expectLargeEnough(report.or(review.locator('.chip, .link, .link-to')), ['width', 'height']);
   const middle = async (button: Locator) => {
     const { y, height } = (await button.boundingBox())!;
