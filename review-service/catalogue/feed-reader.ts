@@ -74,7 +74,10 @@ export async function waitForFeed(
 ): Promise<FeedState | undefined> {
   const { id } = await requireBusiness(db, domain);
   const stopped = AbortSignal.timeout(PATIENCE_MS);
-  while (!stopped.aborted && (await isFeedDue(db, id, now()))) await wait(ASK_EVERY_MS);
+  while (await isFeedDue(db, id, now())) {
+    if (stopped.aborted) return undefined;
+    await wait(ASK_EVERY_MS);
+  }
   const [state] = await listFeeds(db, domain);
   return state && (state.goodAt !== null || state.failure !== null) ? state : undefined;
 }

@@ -14,8 +14,12 @@ export function atomically<Tables, Result>(db: Kysely<Tables>, work: Work<Tables
   return db.isTransaction ? work(db) : commit(db, work);
 }
 
-/** Runs `work` in a transaction, and again if it met another writer: it must change nothing but the database. */
+/**
+ * Runs `work` in the open transaction, or in one of its own, and that again if it met another writer: it must change
+ * nothing but the database.
+ */
 export async function inTransaction<Tables, Result>(db: Kysely<Tables>, work: Work<Tables, Result>): Promise<Result> {
+  if (db.isTransaction) return work(db);
   for (let attempt = 1; ; attempt++) {
     try {
       return await commit(db, work);

@@ -266,6 +266,18 @@ test('a sku that is not in the catalogue is named', async () => {
   ]);
 });
 
+test('a sku is looked for at the business of its element, and not where another proxy has it', async () => {
+  const of = async (attribute: string) =>
+    (await found(`${script()}<plaudit-stars sku="SKU-1" ${attribute}></plaudit-stars>`)).filter((line) =>
+      line.includes(' sku: '),
+    );
+  assert.deepEqual(await of('business="another.example"'), [
+    'warn sku: not looked for: the list of products is answered with status 404',
+  ]);
+  assert.deepEqual(await of('proxy="https://elsewhere.example"'), []);
+  assert.deepEqual(await of('business="-"'), ['ok sku: SKU-1 in the catalogue']);
+});
+
 test('one script is never said to be both right and wrong', async () => {
   for (const html of [script().replace(' type="module"', ''), script(' data-proxy="http://[nowhere"')]) {
     const lines = (await found(html + stars)).filter((line) => line.includes(' script: '));

@@ -106,3 +106,14 @@ test('every alert fires beyond its bound, and is silent below', () => {
     'without a backup that one alone fires',
   );
 });
+
+test('the bounds that the documents give for a metric are those of its rule', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/running-the-proxy.md'), 'utf8');
+  const boundsOf = (metric: string) =>
+    rules.map(({ expr }) => form.exec(expr)!.groups!).flatMap(({ name, bound }) => (name === metric ? [bound!] : []));
+  const said = [...page.matchAll(/`(plaudit_\w+)(?:\{.*?\})? > ([\d.]+)`/g)].flatMap(([, metric = '', bound = '']) =>
+    boundsOf(metric).map((ruled) => ({ metric, bound, ruled })),
+  );
+  assert.ok(said.length >= 4);
+  for (const { metric, bound, ruled } of said) assert.equal(bound, ruled, metric);
+});

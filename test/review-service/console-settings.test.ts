@@ -83,11 +83,17 @@ onSqliteFirst((place) => {
     assert.deepEqual([owner.status, /Give an address or a file/.test(shown())], [400, true]);
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.csv`;
     await owner.send(`${SETTINGS}/catalogue`, { feed: url });
-    await owner.send(`${SETTINGS}/catalogue/read`);
     assert.match(shown(), /The feed was read\..*2 products, 0 refused/);
     feed = '<html>';
     await owner.send(`${SETTINGS}/catalogue/read`);
     assert.match(shown(), /The product feed of a\.example cannot be read since/);
+  });
+
+  test('a new feed that cannot be read is said at once where it was given, not confirmed', async () => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/another.csv`;
+    await owner.send(`${SETTINGS}/catalogue`, { feed: url });
+    assert.match(shown(), /The product feed of a\.example cannot be read since/);
+    assert.doesNotMatch(shown(), /The feed (?:is kept|was read)/);
   });
 
   test('colours that WCAG refuses are not saved; the nearest that pass are, for mails and pages too', async () => {

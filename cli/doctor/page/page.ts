@@ -153,11 +153,11 @@ async function checkWords({ url, markup, ask }: Page, { tag, proxy }: Script): P
 const nameOf = (language: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
 /** Asks as a browser on this page would; then for pictures, as an example. */
-async function checkProxy(page: Page, { tag, proxy }: Script): Promise<Finding[]> {
+async function checkProxy(page: Page, script: Script): Promise<Finding[]> {
   const { url, ask } = page;
+  const { proxy } = script;
   if (isMixed(url, proxy)) return [fail('proxy', `${proxy.href} is not asked by a page on https: use https`)];
-  const business = tag.attributes['data-business'] || '-';
-  const api = new URL(`v1/businesses/${encodeURIComponent(business)}`, proxy);
+  const api = apiOf(script);
   try {
     const { status, headers } = await ask(api, { origin: url.origin });
     if (status === 403)
@@ -170,13 +170,17 @@ async function checkProxy(page: Page, { tag, proxy }: Script): Promise<Finding[]
       return [fail('origin', `${proxy.origin} lets ${allowed ?? 'no other origin'} ask, not ${url.origin}`)];
     return [
       ok('proxy', `${proxy.href} answers ${url.origin}`),
-      ...(await checkSkus(page, api)),
+      ...(await checkSkus(page, script)),
       ...(await checkPictures(page, api)),
     ];
   } catch (error) {
     return [fail('proxy', `${proxy.href} ${reasonOf(error)}: check src and data-proxy of the script tag`)];
   }
 }
+
+/** Where an element asks: for the business that it names, or that the script does. */
+const apiOf = ({ tag, proxy }: Script, business?: string): URL =>
+  new URL(`v1/businesses/${encodeURIComponent(business || tag.attributes['data-business'] || '-')}`, proxy);
 
 interface Reviews {
   readonly product_reviews?: readonly { readonly images?: readonly { readonly small?: unknown }[] | null }[];
@@ -186,12 +190,19 @@ interface Reviews {
 const MOST_SKUS = 20;
 
 /** A sku that no product has shows nothing, and a review of it is refused. */
-async function checkSkus({ url, markup, ask }: Page, api: URL): Promise<Finding[]> {
-  const skus = new Set(markup.elements.map(({ attributes }) => attributes['sku']?.trim() ?? '').filter(Boolean));
+async function checkSkus({ url, markup, ask }: Page, script: Script): Promise<Finding[]> {
+  const listings = new Map(
+    markup.elements.flatMap(({ attributes: { sku = '', business, proxy } }) => {
+      const api = apiOf(script, business);
+      const listing = `${api.pathname}/products?sku=${encodeURIComponent(sku.trim())}&count=1`;
+      // An element with a proxy of its own asks another catalogue.
+      return sku.trim() && !proxy ? [[new URL(listing, api).href, sku.trim()]] : [];
+    }),
+  );
+  const asked = [...listings].slice(0, MOST_SKUS);
   const unknown: string[] = [];
-  for (const sku of [...skus].slice(0, MOST_SKUS)) {
-    const listed = new URL(`${api.pathname}/products?sku=${encodeURIComponent(sku)}&count=1`, api);
-    const { status, body } = await ask(listed, { origin: url.origin });
+  for (const [listing, sku] of asked) {
+    const { status, body } = await ask(new URL(listing), { origin: url.origin });
     if (status !== 200) return [warn('sku', `not looked for: the list of products is answered with status ${status}`)];
     const { products = [] } = JSON.parse(body.toString()) as { readonly products?: readonly unknown[] };
     if (products.length === 0) unknown.push(sku);
@@ -204,7 +215,7 @@ async function checkSkus({ url, markup, ask }: Page, api: URL): Promise<Finding[
           '(the proxy knows a new one after some minutes)',
       ),
     );
-  return skus.size === 0 ? [] : [ok('sku', `${[...skus].slice(0, MOST_SKUS).join(', ')} in the catalogue`)];
+  return asked.length === 0 ? [] : [ok('sku', `${asked.map(([, sku]) => sku).join(', ')} in the catalogue`)];
 }
 
 async function checkPictures({ url, markup, policies, ask }: Page, api: URL): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 /** Settings → Catalogue: where the products come from, how it was read last, and a file of them. */
 import type { Service } from '../../context.ts';
+import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { hastenFeed, listFeeds } from '../../catalogue/feeds.ts';
 import { feedTrouble, type FeedState } from '../../data/feed-state.ts';
 import { fill } from '../../../contract/texts/texts.ts';
@@ -27,19 +28,26 @@ export function registerCatalogue(page: DeclarePage, service: Service): void {
     if (Object.keys(mistakes).length > 0) return cataloguePage(service, call, wrong(mistakes));
     const taken = file ? await takeCatalogue(service, domain, [file]) : null;
     if (taken && 'wrong' in taken) return cataloguePage(service, call, wrong({ file: taken.wrong }));
-    if (feed !== '') await useFeed(db, domain, readFeedAddress(feed)!, now());
-    await noteSetting(db, call, 'catalogue', now());
-    return taken ? cataloguePage(service, call, fine, taken) : { to: `${PATH}?done=reading` };
+    await inTransaction(db, async (transaction) => {
+      if (feed !== '') await useFeed(transaction, domain, readFeedAddress(feed)!, now());
+      await noteSetting(transaction, call, 'catalogue', now());
+    });
+    const reading = feed === '' ? null : await readingOf(service, domain);
+    return taken ? cataloguePage(service, call, fine, taken) : reading!;
   });
 
   page('POST', `${PATH}/read`, 'owner', async ({ session }) => {
     const { domain } = session.business;
     if ((await listFeeds(db, domain)).length === 0) return { to: PATH };
     await hastenFeed(db, domain, now());
-    await service.readFeed(domain);
-    return { to: `${PATH}?done=read` };
+    return readingOf(service, domain);
   });
 }
+
+/** The owner who had the feed read is still there to be told what came of it. */
+const readingOf = async (service: Service, domain: string) => ({
+  to: `${PATH}?done=${(await service.readFeed(domain)) ? 'read' : 'reading'}`,
+});
 
 async function cataloguePage(
   { db, now }: Service,
