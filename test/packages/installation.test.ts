@@ -147,21 +147,31 @@ async function setUp(page: Page, link: string, origin: string): Promise<{ snippe
   await chooser.setFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
   await tabTo(page, page.getByRole('button', { name: 'Send' }));
   await page.keyboard.press('Enter');
-  await page.getByText('2 products: 1 added').waitFor();
+  await page.getByText('2 products: 2 added').waitFor();
   await examine(page, '3-products-sent');
   await tabTo(page, page.getByRole('link', { name: 'Go on' }));
   await page.keyboard.press('Enter');
 
   await page.getByRole('heading', { name: 'Show them on your pages' }).waitFor();
+  // Elements are loaded once they come into view.
+  await page.locator('#preview-light').scrollIntoViewIfNeeded();
   await page.frameLocator('#preview-light').getByRole('article').first().waitFor();
   await examine(page, '4-look');
-  const snippet = (await page.locator('pre[aria-labelledby=snippet]').textContent())!;
-  const styles = (await page.locator('pre[aria-labelledby=css]').textContent())!;
+  const [snippet, styles] = [await copy(page, 'snippet'), await copy(page, 'css')];
   await tabTo(page, page.getByRole('button', { name: 'Finish' }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your shop is ready' }).waitFor();
   await examine(page, '5-ready');
   return { snippet, styles };
+}
+
+/** Presses the button beside a snippet. @returns the clipboard */
+async function copy(page: Page, id: string): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const pasted = page.locator('.pasted', { has: page.locator(`[aria-labelledby=${id}]`) });
+  await pasted.getByRole('button', { name: 'Copy' }).click();
+  await pasted.getByRole('status').getByText('Copied').waitFor();
+  return page.evaluate('navigator.clipboard.readText()');
 }
 
 async function writeReview(page: Page): Promise<void> {
