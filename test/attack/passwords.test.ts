@@ -1,7 +1,12 @@
 /** Whoever guesses passwords has to wait, and nobody else. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type { Choices } from '../../review-service/console/setup/set-up.ts';
+import { countHashes } from '../../review-service/people/accounts/passwords.ts';
+import { openServiceDatabase } from '../../review-service/database.ts';
+import { linkOfRunning } from '../../review-service/console/setup/link.ts';
 import { addOwner, onEveryDatabase, password, TestService, type CallOptions } from '../support/review-service.ts';
+import { nextSetUp, SetUpBrowser, typedShop, withSetUp } from '../support/set-up.ts';
 
 const shop = 'a.example';
 const owner = `owner@${shop}`;
@@ -105,4 +110,32 @@ onEveryDatabase((place) => {
     if (other !== service) await other.stop();
     assert.equal(response.status, 429);
   });
+});
+
+test('guessing at the page that leads back into the set-up is slowed down as at signing in, with the right one too', async () => {
+  const data = nextSetUp();
+  const kept: Choices[] = [];
+  await withSetUp(async ({ browser }) => void (await browser().send(typedShop)), { data, kept });
+  await withSetUp(
+    async ({ clock, directory }) => {
+      await using db = await openServiceDatabase({ directory });
+      await addOwner(db, { business: 'tea-shop.example', email: 'other@tea-shop.example' }, clock.now);
+      const made = await linkOfRunning(db);
+      assert.ok('link' in made);
+      const guess = (typed: string) => new SetUpBrowser(made.link).send({ password: typed });
+      const wrong = await Promise.all(Array.from({ length: 5 }, () => guess('wrong password')));
+      const statuses = wrong.map(({ status }) => status);
+      assert.deepEqual(statuses, Array<number>(5).fill(401), 'one guess, however many owners it is compared with');
+      const hashes = countHashes();
+      assert.equal((await guess('wrong password')).status, 429);
+      const right = await guess(typedShop.password);
+      assert.equal(right.status, 429);
+      assert.match(right.headers.get('retry-after')!, /^[1-9]\d*$/);
+      assert.match(right.text, /Too many sign-ins from your network failed/);
+      assert.equal(countHashes(), hashes, 'nobody who waits costs a hash');
+      clock.advance(2_000);
+      assert.match((await guess(typedShop.password)).url, /\/websites$/);
+    },
+    { data, kept },
+  );
 });

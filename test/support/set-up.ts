@@ -35,8 +35,8 @@ export class SetUpBrowser {
     const answer = await fetch(url, { ...init, headers: { ...init.headers, ...cookie }, redirect: 'manual' });
     this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? this.cookie;
     const location = answer.headers.get('location');
+    if (location !== null || init.method !== undefined) this.headers = answer.headers;
     if (location !== null) {
-      this.headers = answer.headers;
       await answer.arrayBuffer();
       return this.open(new URL(location, url).href);
     }

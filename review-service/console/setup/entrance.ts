@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/endpoints/errors.ts';
 import { readForm } from '../../../server-kit/http/form.ts';
 import { requireAccount } from '../../people/accounts/accounts.ts';
-import { verifyPassword } from '../../people/accounts/passwords.ts';
-import { listOwnedBusinesses, listOwners } from '../../people/accounts/proxy-account.ts';
+import { checkOwner } from '../../people/accounts/login.ts';
+import { listOwnedBusinesses } from '../../people/accounts/proxy-account.ts';
 import type { Service } from '../../context.ts';
 import { AddressLimit } from '../../pages/frame/address-limit.ts';
 import { redirect, show } from '../../pages/frame/layout.ts';
 import { isFromOwnPage } from '../../pages/own-page.ts';
 import { readSessionCookie, setSessionCookie, type SessionCookie } from '../../pages/session-cookie.ts';
+import { placeOf, refusalOf, secretIn } from '../entrance/proof.ts';
 import { words } from '../words/index.ts';
 import { domainOf, findShopMistakes, readShop, type TypedShop } from './screens/forms.ts';
 import { GONE, PATH } from './link.ts';
@@ -18,10 +19,7 @@ import { endPage, passwordPage, shopPage } from './screens/pages.ts';
 import type { SetUp } from './set-up.ts';
 import { createShop, usualOrigins } from './shop.ts';
 
-/**
- * Wrong links and passwords that one address may try within ten minutes. A random link of 256 bits is not found by
- * trying, and without it no password is looked at.
- */
+/** Wrong links that one address may try within ten minutes. A random link of 256 bits is not found by trying. */
 const MOST_WRONG = 30;
 
 /** By which the browser that created the shop goes on with the set-up. */
@@ -63,12 +61,14 @@ export function registerEntrance(app: FastifyInstance, service: Service, setUp: 
     };
     const business = await ownedBusiness(service, setUp);
     if (business !== null) {
-      const owner = await ownerOfPassword(service, business, readShop(fields).password);
-      if (owner === null) {
-        wrong.count(request, service.elapsed());
-        return show(reply, 401, passwordPage(business, { password: words.setUp.again.wrong }));
+      try {
+        const given = { ...placeOf(request), email: business, password: secretIn(fields) };
+        const { accountId } = await checkOwner(service.db, given, service.now);
+        return (await passes.takeLink(token)) ? await begin(accountId) : deadLink(request, reply);
+      } catch (error) {
+        const { status, text } = refusalOf(error, reply, words.setUp.again.wrong);
+        return show(reply, status, passwordPage(business, { password: text }));
       }
-      return (await passes.takeLink(token)) ? begin(owner) : deadLink(request, reply);
     }
     const typed = readShop(fields);
     const mistakes = findShopMistakes(typed);
@@ -95,13 +95,6 @@ async function ownedBusiness({ db }: Service, { options }: SetUp): Promise<strin
 
 async function isDone(service: Service, { options }: SetUp, business: string): Promise<boolean> {
   return (await isFinished(service)) && (await findMissing(service, business, options)).length === 0;
-}
-
-/** The account; null for a password of nobody. */
-async function ownerOfPassword({ db }: Service, business: string, password: string): Promise<string | null> {
-  for (const { id, password_hash: hash } of await listOwners(db, business))
-    if (await verifyPassword(password, hash)) return id;
-  return null;
 }
 
 /** The form has been looked at already: what is left to refuse is the password, or a shop that is there. */

@@ -1,7 +1,8 @@
 /** The account of a proxy that is started together with the service, and whose secrets nobody types. */
+import type { Selectable } from 'kysely';
 import { listDomains } from '../../../review-store/content/businesses.ts';
 import { atomically } from '../../../review-store/databases/transaction.ts';
-import { storeOf, type Database } from '../../data/tables.ts';
+import { storeOf, type AccountTable, type Database } from '../../data/tables.ts';
 import { addAccount, addRight, findAccount } from './accounts.ts';
 import { createClient } from './clients.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -39,14 +40,14 @@ export async function listOwnedBusinesses(db: Database): Promise<string[]> {
   return rows.map(({ domain }) => domain);
 }
 
+/** An account as far as its password is looked at. */
+export type Hashed = Pick<Selectable<AccountTable>, 'id' | 'password_hash' | 'disabled_at'>;
+
 /** The owners of a business who may sign in. */
-export const listOwners = (
-  db: Database,
-  domain: string,
-): Promise<{ readonly id: string; readonly email: string; readonly password_hash: string }[]> =>
+export const listOwners = (db: Database, domain: string): Promise<Hashed[]> =>
   db
     .selectFrom('account')
-    .select(['id', 'email', 'password_hash'])
+    .select(['id', 'password_hash', 'disabled_at'])
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('account_business')
