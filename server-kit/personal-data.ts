@@ -3,13 +3,19 @@
  * order numbers, sizes, ranges. A number that may be either is masked only where it is written like a phone number, or
  * where a word before it says that it is one.
  */
+import { parseFragment } from 'parse5';
 
 /** Stands where something was. */
 export const MASK = '•••';
 
 export function maskPersonalData(text: string): string {
-  const masked = maskPlain(text);
-  return isDisguising.test(masked) ? masked.split('\n').map(maskDisguised).join('\n') : masked;
+  const unveiled = unveil(text);
+  if (unveiled === text) return maskPlain(text);
+  const lines = unveiled.split('\n');
+  return text
+    .split('\n')
+    .map((line, index) => maskDisguised(line, lines[index]!))
+    .join('\n');
 }
 
 const maskPlain = (text: string): string => maskPhones(maskEmails(text));
@@ -17,45 +23,35 @@ const maskPlain = (text: string): string => maskPhones(maskEmails(text));
 // ---- disguises ----------------------------------------------------------------------------------------------------
 
 /** Characters that are not seen, and the parts of a keycap. */
-const unseen = /[\p{Cf}\u034f\ufe00-\ufe0f\u20e3]/gu;
-/** Other shapes of letters, digits and signs: full-width, mathematical, raised, lowered and in circles. */
-const shape = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u2468\u24ea]/gu;
-const entity = /&(?:amp;){0,3}(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{3,7}));?/giu;
-const isDisguising =
-  /[\p{Cf}\u034f\ufe00-\ufe0f\u20e3\uff01-\uff5e\u{1d400}-\u{1d7ff}\u00b2\u00b3\u00b9\u2070-\u2089\u2460-\u2468\u24ea&]/u;
-/** Signs of an address or a number by the names that HTML has for them. */
-const named: ReadonlyMap<string, string> = new Map([
-  ['commat', '@'],
-  ['period', '.'],
-  ['plus', '+'],
-  ['lpar', '('],
-  ['rpar', ')'],
-  ['hyphen', '-'],
-  ['lowbar', '_'],
-  ['sol', '/'],
-  ['nbsp', ' '],
-]);
+const unseen = /[\p{Cf}\p{DI}\u20e3]/gu;
+/** Other shapes of letters, digits and signs: full-width, small, mathematical, raised, lowered, in a circle. */
+const shape = /[²³¹․⁰-₎①-⑨Ⓐ-⓪﹐-﹫！-｡\u{1ccd6}-\u{1ccf9}\u{1d400}-\u{1d7ff}\u{1f12b}-\u{1f149}\u{1fbf0}-\u{1fbf9}]/gu;
+/** Dashes that stand between digits as a hyphen does. */
+const dash = /[\u2012\u2212]/g;
+/** In UTF-16 code units, without zeros before a number. */
+const LONGEST_ENTITY = 34;
+const entity = /&(?:amp;){0,3}(?:#x[\da-f]+|#\d+|[a-z][a-z\d]{1,31});?/gi;
 /** The characters of an address or a number. Nothing that could be markup comes out of an entity. */
-const isOfData = /^[\p{L}\p{N} @.+()_/-]$/u;
+const isOfData = /^[\p{L}\p{M}\p{N}\p{Cf}\p{DI}\p{Zs}\p{Pd}\u2212@.%+()_/]+$/u;
 
-/** A line is left as it is unless it holds something under its disguise. Then it is shown without any. */
-function maskDisguised(line: string): string {
-  const plain = unveil(line);
-  if (plain === line) return line;
-  const masked = maskPlain(plain);
-  return masked === plain ? line : masked;
+/** A line that holds something under a disguise is shown without any; in others, disguises stay as they are. */
+function maskDisguised(line: string, unveiled: string): string {
+  const masked = maskPlain(line);
+  const found = maskPlain(unveiled);
+  return found === unveiled || found === unveil(masked) ? masked : found;
 }
 
 function unveil(text: string): string {
   return text
-    .replace(entity, (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return named.get(name.toLowerCase()) ?? whole;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
-      return isOfData.test(character) ? character : whole;
+    .replace(entity, (written) => {
+      const plain = written.replace(/^&(?:amp;)+/i, '&').replace(/^&#(x?)0+/i, '&#$1');
+      // The parser ends with an error for a number that is infinite.
+      const [read] = plain.length > LONGEST_ENTITY ? [] : parseFragment(plain).childNodes;
+      return read && 'value' in read && isOfData.test(read.value) ? read.value : written;
     })
     .replace(unseen, '')
-    .replace(shape, (character) => character.normalize('NFKC'));
+    .replace(shape, (character) => character.normalize('NFKC'))
+    .replace(dash, '-');
 }
 
 // ---- e-mail addresses ---------------------------------------------------------------------------------------------

@@ -142,6 +142,9 @@ test('a text built to keep the patterns busy does not', () => {
     '+'.repeat(9_999) + '1',
     `${'a'.repeat(60)}@${'b-'.repeat(30)}.`.repeat(80),
     'tel '.repeat(2_500) + '1234567',
+    '&amp;'.repeat(2_500) + '@',
+    `&#x${'0'.repeat(10_000)}`,
+    `&#x${'f'.repeat(10_000)};`,
   ];
   const start = performance.now();
   for (const text of hostile) maskPersonalData(text);
@@ -164,12 +167,33 @@ describe('what is written so that a machine overlooks it is masked', () => {
     ['entities for digits', 'Tel: &#48;&#49;&#55;&#49; 2345678', 'Tel: •••'],
     ['full-width letters', 'ｊａｎｅ＠ｘ．ｅｘａｍｐｌｅ', '•••'],
     ['digits on keycaps', 'Call 0️⃣1️⃣7️⃣1️⃣ 2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣', 'Call •••'],
+    [
+      'entities of what is not seen',
+      'joe&#8203;@ex&#8203;ample.com, joe&shy;@example.com, joe@ex&zwj;ample.com',
+      '•••, •••, •••',
+    ],
+    ['entities with zeros before them', 'joe&#x00000040;example.com or joe&#0000000000064;example.com', '••• or •••'],
+    [
+      'entities of dashes',
+      '415&ndash;555&ndash;0132, 415&#150;555&#150;0132 and 415&minus;555&minus;0132',
+      '•••, ••• and •••',
+    ],
+    [
+      'entities of letters',
+      'Write to jos&eacute;&commat;ex&aring;mple.com or joe&percnt;40example.com',
+      'Write to ••• or •••',
+    ],
+    ['small signs and ideographic stops', 'joe﹫example.com, joe@example｡com', '•••, •••'],
+    ['dashes that look like hyphens', '415‒555‒0132 or 415−555−0132', '••• or •••'],
+    ['the beginning of an address', 'jane&#46;doe@example.com, jane\u200b.doe@example.com', '•••, •••'],
+    ['fillers', 'j\u3164oe\u115f@example.com', '•••'],
     ['mathematical digits', 'Tel: 𝟎𝟏𝟕𝟏 𝟐𝟑𝟒𝟓𝟔𝟕𝟖', 'Tel: •••'],
   ] as const)
     test(what, () => assert.equal(maskPersonalData(text), masked));
 
   for (const text of [
     'It costs １２，９００ 円 and is ４０ cm wide.',
+    'Fish&region=5 &copy2024 10&ndash;15 &mdash; 2019&minus;2024 &hearts; 3&times;4 &eacute;t&eacute;',
     'Size 40\u200b–42, since 2019\u200b/2020',
     'Fish &amp; chips &#169; 2024, &lt;b&gt;12&lt;/b&gt; pieces, 5 m²',
     '👨‍👩‍👧 می‌خواهم ۱۲ عدد',
@@ -177,6 +201,22 @@ describe('what is written so that a machine overlooks it is masked', () => {
   ])
     test(`and what is something else stays as it is written: ${text}`, () =>
       assert.equal(maskPersonalData(text), text));
+
+  test('every other shape that Unicode has for a letter, a digit or a sign of an address', () => {
+    const shapes = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code > 0x7f && (code < 0xd800 || code > 0xdfff))
+      .map((code) => [String.fromCodePoint(code), String.fromCodePoint(code).normalize('NFKC')] as const)
+      .filter(([, plain]) => /^[a-z\d@.]$/i.test(plain));
+    assert.ok(shapes.length > 1_000);
+    const left = shapes.filter(([shape, plain]) => {
+      const hidden = /[a-z]/i.test(plain)
+        ? `jo${shape}e@example.com`
+        : 'joe5@example.com'.replace(/\d/.test(plain) ? '5' : plain, shape);
+      const number = /\d/.test(plain) ? `+49 171 234${shape}567` : hidden;
+      return [hidden, number].some((text) => maskPersonalData(text) !== '•••');
+    });
+    assert.deepEqual(left, []);
+  });
 
   test('nothing that could be markup comes out of it', () => {
     const masked = maskPersonalData('&#60;script&#62; &lt;b&gt; jane&#64;x.example');
