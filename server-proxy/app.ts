@@ -67,11 +67,6 @@ export async function buildApp({
     if (method === 'GET') done();
     else raw.once('close', shareOnePatience(done));
   });
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: SHORTEST_COMPRESSED,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-  });
   await app.register(async (scope) => {
     guardOrigins(scope, origins, (origin, given) => {
       const business = findBusiness(given, tools.businesses);
@@ -81,7 +76,16 @@ export async function buildApp({
     registerFeedRoutes(scope, tools);
     if (renderer) registerRenderRoutes(scope, { ...tools, renderer, publicUrl });
   });
-  if (merchantKey !== undefined) await app.register(async (scope) => registerMerchantRoutes(scope, merchantKey, tools));
+  if (merchantKey !== undefined)
+    await app.register(async (scope) => {
+      // Only who has the key has anything compressed anew at each request.
+      await scope.register(compress, {
+        encodings: ['br', 'gzip'],
+        threshold: SHORTEST_COMPRESSED,
+        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+      });
+      registerMerchantRoutes(scope, merchantKey, tools);
+    });
   await app.register(async (scope) => registerOperation(scope, tools));
   registerFiles(app, files);
   return app;

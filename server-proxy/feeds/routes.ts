@@ -46,8 +46,7 @@ const CATALOGUE = 'catalogue.xml';
 
 export function registerFeedRoutes(scope: FastifyInstance, tools: FeedRouteTools): void {
   const forms = formsOf(tools);
-  // Files are compressed as they are sent.
-  scope.get('/feeds/:business/:file', { compress: false }, async (request, reply) => {
+  scope.get('/feeds/:business/:file', async (request, reply) => {
     const { business: given, file: name } = request.params as { business: string; file: string };
     const form = forms.get(name);
     if (!form) throw refuse('pathUnknown', `There is no such feed: there are ${[...forms.keys()].join(', ')}`);

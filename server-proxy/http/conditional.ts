@@ -10,17 +10,19 @@ interface Public {
   readonly readAt: number;
 }
 
-interface PublicJson extends Public {
-  readonly json: string;
+interface PublicText extends Public {
+  readonly text: string;
+  /** By default JSON. */
+  readonly type?: string;
   /** Bytes that are kept. */
   compressed(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer>;
 }
 
-/** Sends JSON that anyone may cache, or 304 to whoever has it already. */
+/** Sends what anyone may cache, or 304 to whoever has it already. */
 export function sendUnlessKnown(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: PublicJson,
+  answer: PublicText,
   now: number,
 ): FastifyReply | Promise<FastifyReply> {
   return isKnown(request, reply, answer, now) ? reply.code(304).send() : sendCached(request, reply, answer);
@@ -30,22 +32,12 @@ export function sendUnlessKnown(
 export async function sendCached(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { json, compressed }: Omit<PublicJson, keyof Public>,
+  { text, type = 'application/json; charset=utf-8', compressed }: Omit<PublicText, keyof Public>,
 ): Promise<FastifyReply> {
-  reply.type('application/json; charset=utf-8');
+  reply.type(type);
   const encoding = chooseEncoding(headers['accept-encoding'] ?? '');
-  if (encoding === 'identity' || json.length < SHORTEST_COMPRESSED) return reply.send(json);
+  if (encoding === 'identity' || text.length < SHORTEST_COMPRESSED) return reply.send(text);
   return reply.header('content-encoding', encoding).send(await compressed(encoding));
-}
-
-/** The same for any other text, which the framework compresses. */
-export function sendPublic(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, type, ...answer }: Public & { readonly body: string; readonly type: string },
-  now: number,
-): FastifyReply {
-  return isKnown(request, reply, answer, now) ? reply.code(304).send() : reply.type(type).send(body);
 }
 
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, { etag, readAt }: Public, now: number): boolean {

@@ -8,10 +8,10 @@ import type { RawParameters } from '../../contract/endpoints/read-parameters.ts'
 import type { RenderedElement, Renderer } from '../../contract/shopper/rendering.ts';
 import type { AnswerOf, ShopperOperation } from '../../contract/shopper/shopper.ts';
 import { bytesOf, WeighedCache } from '../../server-kit/weighed-cache.ts';
-import { costOfRender, type Costs } from '../http/costs.ts';
+import { costOfCompression, costOfRender, type Costs } from '../http/costs.ts';
 import type { ShopperAnswers } from '../shopper/answers.ts';
 import { isRead } from '../shopper/lists/reads.ts';
-import type { CachedAnswer } from '../shopper/cached-answer.ts';
+import { isKept, toCachedText, weightOf, type CachedAnswer, type CachedText } from '../shopper/cached-answer.ts';
 import { spokenLocale } from './languages.ts';
 import { writeRenderQuery, type RenderQuery } from './query.ts';
 
@@ -34,9 +34,7 @@ export interface FragmentWish {
   askUrl(): string | null;
 }
 
-export interface Fragment {
-  readonly html: string;
-  readonly etag: string;
+export interface Fragment extends CachedText {
   /** Its content security policy. */
   readonly policy: string;
   /** When the API was last asked about what is in it, in milliseconds since 1970; 0: never. */
@@ -64,7 +62,7 @@ export class Fragments {
   readonly #tools: FragmentTools;
   readonly #kept = new WeighedCache<Kept>({
     maxBytes: 16 * 1024 * 1024,
-    weigh: ({ fragment, inputs }) => bytesOf(fragment.html) + bytesOf(fragment.policy) + inputs.length * INPUT_BYTES,
+    weigh: ({ fragment, inputs }) => weightOf(fragment) + bytesOf(fragment.policy) + inputs.length * INPUT_BYTES,
   });
 
   constructor(tools: FragmentTools) {
@@ -84,7 +82,8 @@ export class Fragments {
     costs.spend(network, price);
     const work = new Work();
     const made = await this.#make(wish, work).finally(() => costs.charge(network, work.ms - price));
-    this.#kept.set(key, made);
+    costs.charge(network, costOfCompression(made.fragment.text.length));
+    if (isKept(key)) this.#kept.set(key, made);
     return made.fragment;
   }
 
@@ -101,9 +100,9 @@ export class Fragments {
       async ask<Name extends ShopperOperation>(name: Name, given: Readonly<Record<string, string>>) {
         if (!isRead(name)) throw new Error(`Nothing that is rendered may ask for ${name}`);
         const again = (allow: () => void) => answers.read(name, business, given, allow);
-        const { etag, readAt, json } = await work.pause(again(allowCall));
+        const { etag, readAt, text } = await work.pause(again(allowCall));
         inputs.push({ etag, again, readAt });
-        return JSON.parse(json) as AnswerOf<Name>;
+        return JSON.parse(text) as AnswerOf<Name>;
       },
     });
     const rendered = await work.until(rendering);
@@ -112,9 +111,7 @@ export class Fragments {
         'parameterMissing',
         `Attribute sku${tag === 'plaudit-product-reviews' ? ' or item-group' : ''} is missing`,
       );
-    const { html } = rendered;
-    const etag = `W/"${createHash('sha1').update(html).digest('base64url')}"`;
-    const fragment = { html, etag, policy: policyFor(rendered), readAt: oldest(inputs) };
+    const fragment = { ...toCachedText(rendered.html), policy: policyFor(rendered), readAt: oldest(inputs) };
     return { fragment, inputs: inputs.map(({ etag: of, again }) => ({ etag: of, again })), askUrl: usedAskUrl };
   }
 }

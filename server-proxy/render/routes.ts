@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../../contract/endpoints/errors.ts';
 import type { Renderer } from '../../contract/shopper/rendering.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { sendPublic } from '../http/conditional.ts';
+import { sendUnlessKnown } from '../http/conditional.ts';
 import { preflight } from '../http/origins.ts';
 import { resolveBusiness } from '../shopper/business.ts';
 import { countCall, type Guards } from '../shopper/guards.ts';
@@ -42,7 +42,7 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
     const given = request.query as Record<string, string>;
     const { attributes, plain } = readRenderQuery(given, known);
     const business = resolveBusiness(attributes['business'] || '-', tools.businesses);
-    const { html, policy, etag, readAt } = await fragments.read({
+    const fragment = await fragments.read({
       tag,
       business,
       query: { attributes: withLocale(attributes, request, renderer), plain },
@@ -52,8 +52,8 @@ export function registerRenderRoutes(scope: FastifyInstance, tools: RenderTools)
       allowCall,
       askUrl: () => askUrlOf(business, allowCall),
     });
-    reply.header('vary', 'Origin, Accept-Language, accept-encoding').header('content-security-policy', policy);
-    return sendPublic(request, reply, { body: html, type: 'text/html; charset=utf-8', etag, readAt }, clock.now());
+    reply.header('vary', 'Origin, Accept-Language, accept-encoding').header('content-security-policy', fragment.policy);
+    return sendUnlessKnown(request, reply, { ...fragment, type: 'text/html; charset=utf-8' }, clock.now());
   });
   scope.options('/render/:tag', preflight(['GET']));
 }

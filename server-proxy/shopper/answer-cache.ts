@@ -6,9 +6,9 @@
  */
 import type { ApiError } from '../../contract/endpoints/errors.ts';
 import type { Clock } from '../../server-kit/clock.ts';
-import { WeighedCache, bytesOf } from '../../server-kit/weighed-cache.ts';
+import { WeighedCache } from '../../server-kit/weighed-cache.ts';
 import { BudgetRefusal } from '../../api-client/budget.ts';
-import type { CachedAnswer } from './cached-answer.ts';
+import { isKept, weightOf, type CachedAnswer } from './cached-answer.ts';
 
 interface Kept<Answer extends object = object> {
   /** The business that it is about. */
@@ -50,8 +50,7 @@ export class AnswerCache {
   readonly #clock: Clock;
   readonly #entries = new WeighedCache<Kept>({
     maxBytes: 48 * 1024 * 1024,
-    // As text and in both encodings.
-    weigh: ({ answer }) => 1.5 * bytesOf(answer.json) + 500,
+    weigh: ({ answer }) => weightOf(answer),
   });
   /** No more than requests are being answered. */
   readonly #making = new Map<string, Making>();
@@ -142,7 +141,7 @@ export class AnswerCache {
   ): Promise<CachedAnswer<Answer>> {
     const isCurrent = () => this.#making.get(key)?.answer === answer;
     const answer = make().then((made) => {
-      if (isCurrent()) this.#entries.set(key, { ...about, ...made, outdated: false });
+      if (isCurrent() && isKept(key)) this.#entries.set(key, { ...about, ...made, outdated: false });
       return made.answer;
     });
     this.#making.set(key, { ...about, answer });

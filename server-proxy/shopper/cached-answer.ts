@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withAddresses } from '../addresses.ts';
 import { compress, type Encoding } from '../../server-kit/http/encoding.ts';
+import { bytesOf } from '../../server-kit/weighed-cache.ts';
 import type { Secrets } from '../secrets.ts';
 import type { OwnAddress } from '../upstream/own-address.ts';
 
@@ -10,17 +11,20 @@ export interface Outgoing {
   readonly ownAddress: Pick<OwnAddress, 'current'>;
 }
 
-/** An answer as it goes out, any number of times. */
-export interface CachedAnswer<Answer extends object = object> {
-  /** Reads it from its text, which is all that is kept: it takes a fraction of the memory. */
-  answer(): Answer;
-  readonly json: string;
-  /** Weak, since the same answer is sent plain and compressed. */
+/** A text that is kept, and goes out any number of times. */
+export interface CachedText {
+  readonly text: string;
+  /** Weak, since the same text is sent plain and compressed. */
   readonly etag: string;
-  /** When the API was last asked about this, in milliseconds since 1970. */
-  readonly readAt: number;
   /** Compressed once for everybody. */
   compressed(encoding: Exclude<Encoding, 'identity'>): Promise<Buffer>;
+}
+
+export interface CachedAnswer<Answer extends object = object> extends CachedText {
+  /** Reads it from its text, which is all that is kept: it takes a fraction of the memory. */
+  answer(): Answer;
+  /** When the API was last asked about this, in milliseconds since 1970. */
+  readonly readAt: number;
 }
 
 /** An answer as JSON, without any of the proxy's secrets; its addresses are still to be completed. */
@@ -37,16 +41,23 @@ export function toCached<Answer extends object>(
   outgoing: Outgoing,
 ): CachedAnswer<Answer> {
   const json = toJson(withAddresses(answer, outgoing.ownAddress.current), outgoing);
-  return {
-    answer: () => JSON.parse(json) as Answer,
-    json,
-    etag: `W/"${createHash('sha1').update(json).digest('base64url')}"`,
-    readAt,
-    compressed: once((encoding) => compress(Buffer.from(json), encoding)),
-  };
+  return { ...toCachedText(json), answer: () => JSON.parse(json) as Answer, readAt };
 }
 
-function once(make: CachedAnswer['compressed']): CachedAnswer['compressed'] {
+export const toCachedText = (text: string): CachedText => ({
+  text,
+  etag: `W/"${createHash('sha1').update(text).digest('base64url')}"`,
+  compressed: once((encoding) => compress(Buffer.from(text), encoding)),
+});
+
+/** In characters. A longer question is paid for each time: else a few long lists push out what all ask. */
+const LONGEST_KEPT = 2_048;
+export const isKept = (question: string): boolean => question.length <= LONGEST_KEPT;
+
+/** As text and in both encodings. */
+export const weightOf = ({ text }: CachedText): number => 1.5 * bytesOf(text) + 500;
+
+function once(make: CachedText['compressed']): CachedText['compressed'] {
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return (encoding) => {
     const found = made[encoding];

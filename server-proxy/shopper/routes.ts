@@ -54,8 +54,7 @@ function route(
   handler: Handler,
 ): void {
   const url = `/v1${shopperEndpoints[name].path.replace('{business}', ':business')}`;
-  // Answers are compressed where they are kept.
-  scope.route({ method: [...methods], url, handler, compress: false });
+  scope.route({ method: [...methods], url, handler });
   scope.route({ method: 'OPTIONS', url, handler: preflight(methods) });
 }
 

@@ -6,13 +6,16 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FakeUpstream } from '../server-proxy/fake-upstream.ts';
-import { fastClock, startNow } from '../server-proxy/clocks.ts';
-import { until } from '../server-proxy/harness.ts';
+import { fastClock, PacedClock, startNow } from '../server-proxy/clocks.ts';
+import { Stage, until } from '../server-proxy/harness.ts';
 import { isLong, rounds } from '../support/length.ts';
+import { buildRenderer } from '../support/renderer.ts';
 import { clockFactor, MeasuredProgram } from './measured.ts';
+
+before(buildRenderer);
 
 const MEGABYTE = 1024 * 1024;
 const REQUESTS = rounds(500, 20_000);
@@ -128,3 +131,28 @@ test(
     }
   },
 );
+
+test('a question of more than 2 KB is answered and paid for anew each time, and pushes nothing out', async () => {
+  await using stage = await Stage.open();
+  const clock = new PacedClock(1);
+  const proxy = await (await stage.proxy({ clock, trustedProxies: ['127.0.0.1'] })).mirrored();
+  clock.pace = 0;
+  const skus = (count: number) => Array.from({ length: count }, (_none, index) => filler(index, 100)).join();
+  const link = (length: number) => `https://shop.example/${'%C3%BC'.repeat(length)}`;
+  for (const [index, [kept, long]] of [
+    [
+      `/v1/businesses/-/product/reviews/stats?skus=${skus(15)}`,
+      `/v1/businesses/-/product/reviews/stats?skus=${skus(60)}`,
+    ],
+    [`/render/plaudit-stars?sku=SKU-1&proxy=${link(100)}`, `/render/plaudit-stars?sku=SKU-1&proxy=${link(400)}`],
+  ].entries()) {
+    const headers = { 'x-forwarded-for': address(index) };
+    const statuses = async (path: string) => {
+      const all = new Set<number>();
+      for (let times = 0; times < 400 && !all.has(429); times += 1) all.add((await proxy.get(path, headers)).http);
+      return [...all];
+    };
+    assert.deepEqual(await statuses(kept!), [200], kept);
+    assert.deepEqual(await statuses(long!), [200, 429], long);
+  }
+});
