@@ -1,7 +1,8 @@
 /** Which business a command is about: where there is one, nobody needs to name it. */
+import type { Program } from '../review-service/care/backups/shop-files.ts';
 import { Failure } from './settings/failure.ts';
 import { nameOf, readLocation, type LocationSettings } from './settings/flags.ts';
-import { findData, type Program } from './places.ts';
+import { findData } from './places.ts';
 import { UsageError } from './settings/settings.ts';
 
 /**

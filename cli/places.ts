@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PLACING } from '../review-service/care/backups/shop-files.ts';
+import { DATA, partsOf, PLACING, SETTINGS, type Program } from '../review-service/care/backups/shop-files.ts';
 import { requireEntry } from '../review-store/databases/rights.ts';
 import { StoreError } from '../review-store/databases/store-error.ts';
 import { Failure } from './settings/failure.ts';
@@ -12,13 +12,6 @@ import { requireNoDatabase } from './settings/started-with.ts';
 import { nameOf, readLocation, usualDirectory, type DataLocation, type LocationSettings } from './settings/flags.ts';
 
 const programs = ['service', 'proxy'] as const;
-export type Program = (typeof programs)[number];
-
-/** The SQLite file of each program. */
-const files = { service: 'reviews.sqlite', proxy: 'proxy.sqlite' } as const satisfies Record<Program, string>;
-
-/** The settings of `plaudit start`, which the proxy takes as its environment. */
-const SETTINGS_FILE = 'plaudit.env';
 
 /**
  * Where a program finds its data in a directory: `apart`, in a directory of its own below it (`DIR/service`,
@@ -71,7 +64,7 @@ export function findOwn(settings: LocationSettings, fresh: Layout = 'together'):
       mailDirectory: join(directory, 'mail'),
       listDirectory: 'directory' in given ? directory : listBeside(settings, fresh),
     },
-    settingsFile: join(root, SETTINGS_FILE),
+    settingsFile: join(root, SETTINGS),
     unused: describeUnused(root, layouts, 'databaseUrl' in given),
   };
 }
@@ -168,7 +161,7 @@ function survey(settings: LocationSettings): { root: string; layouts: Layouts } 
 function layoutOf(settings: LocationSettings, program: Program, fresh: Layout): Layout {
   const { root, layouts } = survey(settings);
   const { service, proxy } = layouts;
-  const usual = service[0] ?? proxy[0] ?? (existsSync(join(root, SETTINGS_FILE)) ? 'apart' : fresh);
+  const usual = service[0] ?? proxy[0] ?? (existsSync(join(root, SETTINGS)) ? 'apart' : fresh);
   return layouts[program][0] ?? usual;
 }
 
@@ -179,11 +172,8 @@ const directoryOf = (root: string, program: Program, layout: Layout): string =>
 function layoutsIn(root: string, program: Program): Layout[] {
   if (existsSync(join(root, PLACING)))
     throw new StoreError(`A restore into ${root} is under way or was interrupted: wait for its end, or run it again`);
-  return (['apart', 'together'] as const).filter((layout) => {
-    const directory = directoryOf(root, program, layout);
-    requireEntry(directory);
-    return existsSync(join(directory, files[program]));
-  });
+  for (const layout of ['apart', 'together'] as const) requireEntry(directoryOf(root, program, layout));
+  return partsOf(root, program).map((part) => (part === '' ? 'together' : 'apart'));
 }
 
 const directoriesOf = (given: DataLocation & { directory: string }, program: Program): DataLocation[] =>
@@ -208,7 +198,7 @@ function listBeside(settings: LocationSettings, fresh: Layout): string | null {
 
 function describeUnused(root: string, layouts: Layouts, isDatabaseUsed: boolean): string | null {
   const file = (program: Program, layout: Layout): string =>
-    join(resolve(directoryOf(root, program, layout)), files[program]);
+    join(resolve(directoryOf(root, program, layout)), DATA[program]);
   const all = programs.flatMap((program) => layouts[program].map((layout) => file(program, layout)));
   if (isDatabaseUsed)
     return all.length === 0

@@ -131,8 +131,9 @@ async function askPage({ location, proxy, access, page, words }: Trial, service:
 /** Beside the data that the backup is of, where that is on this machine. */
 async function noteTried(service: ServiceData, file: string): Promise<void> {
   const note = service.readNoteOf(file);
-  if (!note || note.service === null) return;
-  const location = { directory: join(note.directory, note.service) };
-  if (await service.holdsServiceData(location))
-    await service.noteTried(location, { at: Date.now(), file: resolve(file) });
+  if (!note) return;
+  const databaseUrl = note.service === null ? service.databaseOf(note.directory) : undefined;
+  const location =
+    databaseUrl === undefined ? { directory: join(note.directory, note.service ?? '') } : { databaseUrl };
+  await service.noteTried(location, { at: Date.now(), file: resolve(file) });
 }

@@ -12,11 +12,11 @@ export async function eraseAgainAfterDump(settings: LocationSettings): Promise<v
   if ('directory' in location) return;
   const directory = usualDirectory(settings);
   // The second is that of data that were moved into the database.
-  const { list, entries } = await readLists([directory, join(directory, 'service')]);
+  const lists = await readLists([directory, join(directory, 'service')]);
   const { holdsServiceData } = await import('../programs/service-data.ts');
-  if (entries.length === 0 || !(await holdsServiceData(location))) return;
+  if (!lists?.entries.length || !(await holdsServiceData(location))) return;
   const { proxies } = await findData(settings);
-  const people = await eraseAgainIn({ service: location, proxies }, entries);
+  const people = await eraseAgainIn({ service: location, proxies }, lists.entries);
   if (people > 0)
-    process.stderr.write(`plaudit: Erased again from the database, by ${list}: ${describePeople(people)}\n`);
+    process.stderr.write(`plaudit: Erased again from the database, by ${lists.list}: ${describePeople(people)}\n`);
 }

@@ -1,21 +1,21 @@
 /** Erases again the people in the lists of who was erased who are still in the data of a shop. */
 import { join } from 'node:path';
 import type { DataLocation } from '../settings/flags.ts';
-import type { ErasedEntry } from '../programs/service-data.ts';
+import type { ErasedEntry, ErasedPeople } from '../programs/service-data.ts';
 
 type ProxyData = typeof import('../programs/proxy-data.ts');
 type ProxyDb = Awaited<ReturnType<ProxyData['openProxyDatabase']>>;
 
-/** The entries of the lists in these directories; `list` is one of the lists, and undefined where there is none. */
-export async function readLists(
-  directories: readonly string[],
-): Promise<{ list: string | undefined; entries: ErasedEntry[] }> {
+/** The lists in these directories as one, `list` being one of them; null where there is none. */
+export async function readLists(directories: readonly string[]): Promise<(ErasedPeople & { list: string }) | null> {
   const { ERASED_LIST, readErased } = await import('../programs/service-data.ts');
   const lists = directories.flatMap((directory) => {
-    const entries = readErased(directory);
-    return entries === null ? [] : [{ path: join(directory, ERASED_LIST), entries }];
+    const people = readErased(directory);
+    return people === null ? [] : [{ ...people, list: join(directory, ERASED_LIST) }];
   });
-  return { list: lists[0]?.path, entries: lists.flatMap(({ entries }) => entries) };
+  if (lists.length === 0) return null;
+  const upTo = Math.max(...lists.map((one) => one.upTo));
+  return { list: lists[0]!.list, entries: lists.flatMap(({ entries }) => entries), upTo };
 }
 
 export const describePeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

@@ -4,10 +4,10 @@ import type { Restored } from '../programs/service-data.ts';
 import { eraseAgainIn, readLists } from './erase-again.ts';
 
 /**
- * By which list who was erased again; null where there is no list, so that nobody could know. `people` is null where
- * their data is in a database, from which the next start erases them.
+ * By which list who was erased again, and up to when it was kept, in milliseconds since 1970; null where there is none,
+ * so that nobody could know. `people` is null where their data is in a database, from which the next start erases them.
  */
-export type ErasedAgain = { readonly list: string; readonly people: number | null } | null;
+export type ErasedAgain = { readonly list: string; readonly upTo: number; readonly people: number | null } | null;
 
 /**
  * @param from - the file of the backup.
@@ -17,8 +17,8 @@ export async function finishRestored(
   { shop }: Restored,
   { from, directory }: { readonly from: string; readonly directory: string },
 ): Promise<ErasedAgain> {
-  const { list, entries } = await readLists([dirname(from), join(directory, shop.service ?? ''), directory]);
-  if (shop.service === null) return list === undefined ? null : { list, people: null };
+  const lists = await readLists([dirname(from), join(directory, shop.service ?? ''), directory]);
+  if (shop.service === null) return lists && { ...lists, people: null };
   const proxies = shop.proxy === null ? [] : [{ directory: join(shop.directory, shop.proxy), keepCopy: false }];
   for (const proxy of proxies) {
     const programs = await import('../programs/proxy-data.ts');
@@ -26,6 +26,5 @@ export async function finishRestored(
     await programs.forgetInstances(db);
   }
   const service = { directory: join(shop.directory, shop.service), keepCopy: false };
-  const people = await eraseAgainIn({ service, proxies }, entries);
-  return list === undefined ? null : { list, people };
+  return lists && { ...lists, people: await eraseAgainIn({ service, proxies }, lists.entries) };
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readStarted, type Started } from '../../review-service/care/backups/shop-files.ts';
+import { readStarted, type Program, type Started } from '../../review-service/care/backups/shop-files.ts';
 import { command } from '../settings/command.ts';
 import { Failure } from '../settings/failure.ts';
 import { flag, readSecret, usualDirectory, type DataLocation } from '../settings/flags.ts';
-import { findAllData, findOwn, findPlaces, prepareProxyPlace, type Program } from '../places.ts';
+import { findAllData, findOwn, findPlaces, prepareProxyPlace } from '../places.ts';
 import { keepMoved } from '../settings/started-with.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
 import { say } from '../settings/printable.ts';

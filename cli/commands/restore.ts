@@ -58,9 +58,13 @@ function report(
 }
 
 function describeErased(erased: ErasedAgain, madeAt: number | null): string {
-  if (erased?.people === null)
-    return `Who was erased since then, by ${erased.list}, is erased again from the database at the next start`;
-  if (erased) return `Erased since then, by ${erased.list}, and now again: ${describePeople(erased.people)}`;
+  if (erased)
+    return (
+      (erased.people === null
+        ? `Who was erased since then, by ${erased.list}, is erased again from the database at the next start`
+        : `Erased since then, by ${erased.list}, and now again: ${describePeople(erased.people)}`) +
+      `\nThat list knows of erasures up to ${new Date(erased.upTo).toISOString()}: repeat those after that`
+    );
   const since = madeAt === null ? 'it was made' : new Date(madeAt).toISOString();
-  return `Nobody can tell who was erased since ${since}: no list of them was found; repeat those erasures`;
+  return `Nobody can tell who was erased since ${since}: no dated list of them was found; repeat those erasures`;
 }

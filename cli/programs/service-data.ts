@@ -59,6 +59,7 @@ export {
   readErased,
   shareErased,
   type ErasedEntry,
+  type ErasedPeople,
 } from '../../review-service/care/backups/erased-list.ts';
 export { eraseFromService } from '../../review-service/care/privacy/by-command.ts';
 export { closeReport, listReports } from '../../review-service/content/reports/reports.ts';

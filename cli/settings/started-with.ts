@@ -6,6 +6,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
+  DATABASE,
+  databaseOf,
   readAllStarted,
   readStarted,
   STARTED,
@@ -20,9 +22,6 @@ import type { Given } from './settings.ts';
 
 /** Flags that matter to one start alone, or are in the data afterwards. */
 const ofOneStart: readonly string[] = ['PLAUDIT_OWNER_PASSWORD', 'PLAUDIT_LOG_LEVEL'];
-
-/** It may hold a password, which no flag of a printed command does. */
-const DATABASE = 'PLAUDIT_DATABASE_URL';
 
 /** @param directory - that holds all data; nothing is kept where there is none. */
 export function keepStartedWith(
@@ -64,8 +63,7 @@ export function keepMoved(directory: string, program: Started, databaseUrl: stri
 
 /** @throws StoreError if one of the programs last ran on a database, and none is named now. */
 export function requireNoDatabase(directory: string, programs: readonly Started[]): void {
-  const urls = programs.map((program) => readStarted(directory, program)?.environment[DATABASE]);
-  const url = urls.find((one) => one !== undefined);
+  const url = databaseOf(directory, programs);
   if (url === undefined) return;
   const file = join(directory, STARTED);
   throw new StoreError(

@@ -36,6 +36,11 @@ function review(title: string, more: Record<string, string> = {}): FormData {
   return form;
 }
 
+/** Of a feed that cannot be read the address is kept. */
+const feed = 'http://127.0.0.1:1/products.xml';
+const feedIn = async (place: string): Promise<string | undefined> =>
+  (await runProgram(['account', 'list', '--data', place])).out.match(/shop\.example +http\S+ +every 7h/)?.[0];
+
 const titlesIn = (place: string): string[] => {
   using service = new DatabaseSync(join(place, 'service', 'reviews.sqlite'), { readOnly: true });
   const rows = service.prepare('select title from product_review order by id').all();
@@ -96,6 +101,8 @@ test('a disk is lost: elsewhere the shop is there with its settings, and what wa
     const { product_reviews: all } = (await answer.json()) as { product_reviews: { title: string }[] };
     return all.map(({ title }) => title);
   };
+  const ofShop = ['--business', 'shop.example', '--data', data];
+  assert.equal((await runProgram(['account', 'set', '--feed', feed, '--feed-every', '7h', ...ofShop])).status, 1);
   await until('both are mirrored', async () => (await shown()).length === 2);
   assert.equal(await shop.stop(), 0);
 
@@ -122,6 +129,8 @@ test('a disk is lost: elsewhere the shop is there with its settings, and what wa
   assert.equal(erased.status, 0, erased.err);
   await proxy.stop();
   const settings = settingsIn(data);
+  const feedBefore = await feedIn(data);
+  assert.ok(feedBefore?.includes(feed), feedBefore);
   renameSync(data, join(directory, 'lost'));
   renameSync(words, join(directory, 'lost words'));
 
@@ -129,9 +138,13 @@ test('a disk is lost: elsewhere the shop is there with its settings, and what wa
   mkdirSync(elsewhere);
   const place = join(elsewhere, 'plaudit');
   const said = run(putBack.replace('--data /var/lib/plaudit', `--data '${place}'`));
-  assert.match(said, /Erased since then, by .*erased\.jsonl, and now again: 1 person/);
+  assert.match(
+    said,
+    /Erased since then, by .*erased\.jsonl, and now again: 1 person\nThat list knows of erasures up to .*Z: /,
+  );
   assert.deepEqual(openToOthers(place), []);
   assert.deepEqual(titlesIn(place), ['With a photo'], 'who was erased since is erased again');
+  assert.equal(await feedIn(place), feedBefore);
   const { PLAUDIT_CUSTOMER_SECRET: kept, ...rest } = settingsIn(place);
   assert.equal(kept, customerSecret);
   const { PLAUDIT_CUSTOMER_SECRET: _, ...before } = settings;

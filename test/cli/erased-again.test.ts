@@ -1,6 +1,6 @@
 /** Who was erased since a backup, or a dump, is erased again when that comes back. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -111,6 +111,38 @@ test('whoever was erased since a restore stays erased when the same backup is re
   lose();
   await restore();
   assert.deepEqual(titles(), ['Stays'], 'the list beside the data was brought beside the backup');
+});
+
+test('a list that was copied with its backup said of those erased afterwards that there was nobody', async () => {
+  const data = join(directory, 'copied', 'data');
+  const service = new TestService({ directory: data });
+  await service.start();
+  service.token = await service.account(shop);
+  await service.withDatabase((db) => saveContent(db, shop, { products: [{ id: 1, sku: 'MUG' }] }));
+  const jane = { email: 'jane@customers.example' };
+  await service.ok('addProductReview', shop, { form: { sku: 'MUG', title: 'Jane', content: 'A', rating: 5, ...jane } });
+  await service.stop();
+  const backups = join(directory, 'copied', 'backups');
+  const before = Date.now();
+  for (const name of ['first', 'shop'])
+    await command('backup', '--data', data, '--to', join(backups, `${name}.sqlite`));
+  assert.equal(readFileSync(join(backups, 'erased.jsonl'), 'utf8').split('\n').length, 2, 'the date is written over');
+  const away = join(directory, 'copied', 'away');
+  cpSync(backups, away, { recursive: true });
+  const after = Date.now();
+  await command('privacy', 'remove', '--email', jane.email, '--data', data);
+  const restore = (from: string) =>
+    command('restore', '--from', join(from, 'shop.sqlite'), '--data', join(from, 'restored'));
+  const upTo = (said: string) =>
+    Date.parse(/^That list knows of erasures up to (\S+Z): repeat those after that$/m.exec(said)?.[1] ?? '');
+  const stale = upTo(await restore(away));
+  assert.ok(stale >= before && stale <= after, `${stale}`);
+  const said = await restore(backups);
+  assert.match(said, /, and now again: 1 person$/m);
+  assert.ok(upTo(said) >= after);
+  writeFileSync(join(away, 'erased.jsonl'), '');
+  rmSync(join(away, 'restored'), { recursive: true });
+  assert.match(await restore(away), /^Nobody can tell who was erased since .*: no dated list of them was found/m);
 });
 
 async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {

@@ -75,6 +75,42 @@ test('a backup is restored in the layout that its data had, and a service alone 
   assert.deepEqual(namesIn(started), ['plaudit.env', 'service', ...apart]);
 });
 
+test('a backup left out the proxy where its data had another layout than that of the service', async () => {
+  for (const [service, proxy] of [
+    ['', 'proxy'],
+    ['service', ''],
+  ] as const) {
+    const mixed = join(directory, `mixed-${service}`);
+    await shopData(join(mixed, service), join(mixed, proxy));
+    const elsewhere = join(directory, `mixed-elsewhere-${service}`);
+    assert.equal((await restore(await backUp(mixed, `mixed-${service}`), elsewhere)).status, 0);
+    for (const file of [join(service, 'reviews.sqlite'), join(proxy, 'proxy.sqlite')])
+      assert.ok(existsSync(join(elsewhere, file)), file);
+    assert.equal((await runProgram(['proxy', 'status', '--data', elsewhere])).status, 0);
+  }
+});
+
+test('a proxy alone was said to be no data: the refusal says how to copy it', async () => {
+  const proxy = join(directory, 'proxy-alone', 'proxy');
+  await (await openProxyDatabase({ directory: proxy })).destroy();
+  for (const data of [proxy, join(proxy, '..')]) {
+    const { status, err } = await runProgram(['backup', '--data', data, '--to', join(backups, 'no.sqlite')]);
+    assert.equal(status, 1);
+    assert.match(err, /; a proxy alone is not backed up: stop it, and copy all of .*\/proxy-alone\/proxy\n$/);
+  }
+});
+
+test('a restore into the directory of a shop on PostgreSQL made a second shop there', async () => {
+  const place = join(directory, 'on-postgres');
+  mkdirSync(place);
+  const started = { start: { flags: {}, environment: { PLAUDIT_DATABASE_URL: 'postgres://me:hunter2@db.example/x' } } };
+  writeFileSync(join(place, 'started.json'), JSON.stringify(started));
+  const { status, out, err } = await restore(join(backups, 'alone.sqlite'), place);
+  assert.deepEqual([status, out, namesIn(place)], [1, '', ['started.json']]);
+  assert.match(err, /The data of .* are in a database, by .*started\.json: choose another directory\n$/);
+  assert.doesNotMatch(err, /hunter2/);
+});
+
 test('a restore into a directory that is filled, or that a program runs on, is refused and writes nothing', async () => {
   const file = join(backups, 'whole.sqlite');
   const places = {
@@ -157,6 +193,8 @@ test('on PostgreSQL the file has what is beside the database, and a restored sho
     const checked = await runProgram(['backup', '--check', file], { env });
     assert.deepEqual([checked.status, checked.err], [0, '']);
     assert.match(checked.out, /^settings: \d+ values; the data is in PostgreSQL/);
+    const { out: looked } = await runProgram(['doctor', '--data', place], { env });
+    assert.match(looked, /^ok    last backup: .* one was last tried \d+ s ago$/m, 'the database knows of the trial');
     const elsewhere = join(directory, 'beside elsewhere');
     const { status, out, err } = await runProgram(['restore', '--from', file, '--data', elsewhere], { env });
     assert.deepEqual([status, err, namesIn(elsewhere)], [0, '', ['erased.jsonl', 'plaudit.env', 'started.json']]);
@@ -172,7 +210,7 @@ test('on PostgreSQL the file has what is beside the database, and a restored sho
     mkdirSync(away);
     for (const end of ['', '.key']) cpSync(`${file}${end}`, join(away, `beside.sqlite${end}`));
     const unlisted = await restore(join(away, 'beside.sqlite'), join(directory, 'beside unknown'));
-    assert.match(unlisted.out, /^Nobody can tell who was erased since \d{4}-.*Z: no list of them was found/m);
+    assert.match(unlisted.out, /^Nobody can tell who was erased since \d{4}-.*Z: no dated list of them was found/m);
     // The database knows nothing of the file that its settings came from, which may be restored again.
     const erased = await runProgram(
       ['privacy', 'remove', '--email', '-', '--data', join(directory, 'beside unknown')],
@@ -186,6 +224,11 @@ test('on PostgreSQL the file has what is beside the database, and a restored sho
     const settings = parseEnv(readFileSync(join(elsewhere, 'plaudit.env'), 'utf8')) as Record<string, string>;
     assert.deepEqual([settings['PLAUDIT_SECRET'], settings['PLAUDIT_DATABASE_URL']], [secret, postgres.url]);
     const again = await RunningProgram.start(['start', '--port', port, '--data', elsewhere], settings);
+    const ready = (await (await fetch(`http://127.0.0.1:${Number(port) + 1}/readyz`)).json()) as { backup: object };
+    assert.ok(
+      Object.values(ready.backup).every((moment) => Date.parse(moment) > 0),
+      JSON.stringify(ready),
+    );
     assert.equal(await again.stop(), 0);
   } finally {
     await postgres.stop();
@@ -197,7 +240,8 @@ test('without a list of who was erased, a restore says that nobody can tell', as
   mkdirSync(away);
   for (const end of ['', '.key']) cpSync(join(backups, `whole.sqlite${end}`), join(away, `whole.sqlite${end}`));
   const { out } = await restore(join(away, 'whole.sqlite'), join(directory, 'unknown'));
-  const untold = /^Nobody can tell who was erased since \d{4}-.*Z: no list of them was found; repeat those erasures$/m;
+  const untold =
+    /^Nobody can tell who was erased since \d{4}-.*Z: no dated list of them was found; repeat those erasures$/m;
   assert.match(out, untold);
 });
 

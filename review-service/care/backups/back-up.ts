@@ -20,9 +20,13 @@ import { PROXY_DATA, readSecretFiles, SERVICE_DATA, SETTINGS, type Shop } from '
  * @throws StoreError if there is nothing to copy, if the file exists, or if the copy is not sound.
  */
 export async function backUp(shop: Shop, file: string): Promise<void> {
-  const service = shop.service === null ? null : join(shop.directory, shop.service);
+  const placeOf = (part: string | null) => (part === null ? null : join(shop.directory, part));
+  const [service, proxy] = [placeOf(shop.service), placeOf(shop.proxy)];
   if (service !== null && !existsSync(join(service, SERVICE_DATA)))
-    throw new StoreError(`There is no data in ${service}: it holds no ${SERVICE_DATA}`);
+    throw new StoreError(
+      `There is no data in ${service}: it holds no ${SERVICE_DATA}` +
+        (proxy === null ? '' : `; a proxy alone is not backed up: stop it, and copy all of ${proxy}`),
+    );
   if (service === null && !existsSync(join(shop.directory, SETTINGS)))
     throw new StoreError(`All data is in PostgreSQL, and ${shop.directory} holds no settings: back it up with pg_dump`);
   if (existsSync(file)) throw new StoreError(`${file} exists already, and is not overwritten`);
@@ -39,15 +43,15 @@ export async function backUp(shop: Shop, file: string): Promise<void> {
       const madeAt = Date.now();
       const copies = [
         ...(service === null ? [] : [{ source: join(service, SERVICE_DATA), file: partial }]),
-        ...(shop.proxy === null ? [] : [{ source: join(shop.directory, shop.proxy, PROXY_DATA), file: proxyPartial }]),
+        ...(proxy === null ? [] : [{ source: join(proxy, PROXY_DATA), file: proxyPartial }]),
       ];
       if (service === null) makePrivateFile(partial);
       if (copies.length > 0) await copyAtOneMoment(copies);
-      if (shop.proxy !== null) checkDatabase(proxyPartial, join(shop.directory, shop.proxy, PROXY_DATA));
+      if (proxy !== null) checkDatabase(proxyPartial, join(proxy, PROXY_DATA));
       complete(partial, shop, {
         madeAt,
         key: makeBackupKey(file, service),
-        proxy: shop.proxy === null ? null : proxyPartial,
+        proxy: proxy === null ? null : proxyPartial,
       });
       if (service === null) checkDatabase(partial, file);
       else checkService(partial, join(service, SERVICE_DATA));
@@ -55,7 +59,7 @@ export async function backUp(shop: Shop, file: string): Promise<void> {
     } finally {
       removePartial();
     }
-    bringErasedTo(dirname(file), service ?? shop.directory);
+    bringErasedTo(dirname(file), service ?? shop.directory, Date.now());
   });
 }
 

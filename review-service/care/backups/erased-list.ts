@@ -3,9 +3,10 @@
  * everybody whom it contained, and those erased since are erased again when it is restored. The list is beside the
  * data, and beside the backups that the data knows of, which outlast the disk of the data: the newest, and the one
  * that the data came from. The data remember each erasure that they have seen: a hash in the list and not in the data
- * was added since the backup or dump.
+ * was added since the backup or dump. A list that was copied knows of nobody who was erased afterwards, so each has a
+ * line with the moment up to which it is whole.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { plainHash } from '../../../review-store/secrets/data-key.ts';
 import { makePrivateDirectory, makePrivateFile } from '../../../review-store/databases/private-files.ts';
@@ -74,12 +75,15 @@ export async function withoutRemembered(db: Database, entries: readonly ErasedEn
   return entries.filter((entry) => !names.has(nameOf(entry)));
 }
 
-/** Brings the list beside backups up to that of the data, and the other way round. */
-export const bringErasedTo = (directory: string, from: string): void => bring(directory, linesIn(from));
+/** Brings the list beside backups up to that of the data. @param at - now, in milliseconds since 1970. */
+export function bringErasedTo(directory: string, from: string, at: number): void {
+  bring(directory, linesIn(from));
+  date(directory, at);
+}
 
 /** After a restore each has what the other had: a list may have outlasted the data, and the next lost disk has it. */
 export function shareErased(directory: string, backups: string): void {
-  bringErasedTo(directory, backups);
+  bring(directory, linesIn(backups));
   bringIfPossible(backups, linesIn(directory));
 }
 
@@ -102,17 +106,25 @@ function bringIfPossible(directory: string, lines: readonly string[]): boolean {
   }
 }
 
-/** Null where there is no list: then nobody can know. */
-export function readErased(directory: string): ErasedEntry[] | null {
-  if (!existsSync(join(directory, ERASED_LIST))) return null;
-  return linesIn(directory).flatMap((line) => {
+export interface ErasedPeople {
+  readonly entries: readonly ErasedEntry[];
+  /** Who was erased later may be missing; in milliseconds since 1970. */
+  readonly upTo: number;
+}
+
+/** Null where there is no list, or one without a date: then nobody can know. */
+export function readErased(directory: string): ErasedPeople | null {
+  const lines = linesIn(directory).flatMap((line) => {
     try {
-      return [JSON.parse(line) as ErasedEntry];
+      return [JSON.parse(line) as Pick<ErasedEntry, 'at'> & Partial<ErasedEntry>];
     } catch {
       // A line that a power cut has cut off: what it was about was not erased either.
       return [];
     }
   });
+  if (lines.length === 0) return null;
+  const entries = lines.filter((line): line is ErasedEntry => line.hash !== undefined);
+  return { entries, upTo: Math.max(...lines.map(({ at }) => at)) };
 }
 
 const lineOf = ({ at, hash }: ErasedEntry): string => JSON.stringify({ at, hash });
@@ -126,4 +138,16 @@ function append(directory: string, lines: readonly string[]): void {
   const path = join(directory, ERASED_LIST);
   makePrivateFile(path);
   if (lines.length > 0) appendFileSync(path, lines.map((line) => `${line}\n`).join(''), { flush: true });
+}
+
+/** One line that is written over: backups by schedule would make the list longer and longer. */
+function date(directory: string, at: number): void {
+  const path = join(directory, ERASED_LIST);
+  const line = JSON.stringify({ at });
+  const before = readFileSync(path, 'latin1').search(/^\{"at":\d{13}\}$/m);
+  if (before < 0) return append(directory, [line]);
+  const handle = openSync(path, 'r+');
+  writeSync(handle, line, before);
+  fsyncSync(handle);
+  closeSync(handle);
 }

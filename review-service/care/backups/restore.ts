@@ -20,6 +20,9 @@ import { forgetKeyed, readBackupKey, SERVICE_KEY } from './key.ts';
 import { dropMembers, giveFile, readNote, readSealed, type BackupNote } from './members.ts';
 import { forgetBackups, readSchedule } from './schedule.ts';
 import {
+  DATA,
+  databaseOf,
+  partsOf,
   PLACING,
   PROXY_DATA,
   PROXY_KEY,
@@ -103,8 +106,13 @@ function lockFor(directory: string): Disposable {
 
 /** Data that is there, or that a program runs on, would be two shops in one afterwards. */
 function requireFree(directory: string): void {
-  const files = ['service', ''].map((name) => join(directory, name, SERVICE_DATA));
-  const found = [...files, ...['proxy', ''].map((name) => join(directory, name, PROXY_DATA))].filter(existsSync);
+  if (databaseOf(directory) !== undefined)
+    throw new StoreError(
+      `The data of ${directory} are in a database, by ${join(directory, STARTED)}: choose another directory`,
+    );
+  const found = (['service', 'proxy'] as const).flatMap((program) =>
+    partsOf(directory, program).map((part) => join(directory, part, DATA[program])),
+  );
   if (found.length === 0) return;
   requireIdle(found);
   throw new StoreError(

@@ -7,7 +7,7 @@ import { makeDue } from '../../../review-store/jobs/jobs.ts';
 import { StoreError } from '../../../review-store/databases/store-error.ts';
 import type { BackupMoments } from '../../../server-kit/http/readiness.ts';
 import { nameOfBackup } from './files.ts';
-import { inspectService, type ServiceLocation } from '../../database.ts';
+import { holdsServiceData, inspectService, type ServiceLocation } from '../../database.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { readSetting, writeSetting } from '../../data/settings.ts';
 
@@ -84,10 +84,13 @@ export const noteBackup = (location: ServiceLocation, made: NotedBackup): Promis
   note(location, BY_COMMAND, made);
 export const noteTried = (location: ServiceLocation, tried: NotedBackup): Promise<void> => note(location, TRIED, tried);
 
-/** In data of an earlier version as they are: a backup before an upgrade must not upgrade. Newer data go without. */
+/**
+ * In data of an earlier version as they are: a backup before an upgrade must not upgrade. Newer data go without, and so
+ * do those that are elsewhere now.
+ */
 async function note(location: ServiceLocation, name: string, noted: NotedBackup): Promise<void> {
   try {
-    await inspectService(location, (db) => writeSetting(db, name, noted));
+    if (await holdsServiceData(location)) await inspectService(location, (db) => writeSetting(db, name, noted));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
   }

@@ -3,8 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { writePrivateFile } from '../../../review-store/databases/private-files.ts';
 
+/** Of every program that keeps data. */
+export type Program = 'service' | 'proxy';
 export const SERVICE_DATA = 'reviews.sqlite';
 export const PROXY_DATA = 'proxy.sqlite';
+export const DATA = { service: SERVICE_DATA, proxy: PROXY_DATA } as const satisfies Record<Program, string>;
 export const PROXY_KEY = 'proxy.key';
 /** The proxy's environment. */
 export const SETTINGS = 'plaudit.env';
@@ -41,24 +44,25 @@ export interface StartedWith {
   readonly environment: Readonly<Record<string, string>>;
 }
 
+/**
+ * Where below a directory a program has data on SQLite, by name: in a directory of its own, which counts first, or in
+ * the directory itself (''). Each program may have chosen for itself.
+ */
+export const partsOf = (directory: string, program: Program): string[] =>
+  [program, ''].filter((name) => existsSync(join(directory, name, DATA[program])));
+
 /** The shop that a service on SQLite belongs to; it may be the service alone. */
 export function shopOf(serviceDirectory: string): Shop {
-  const directory = resolve(serviceDirectory);
-  const above = dirname(directory);
-  if (basename(directory) === 'service' && holdsShop(above, 'proxy'))
-    return {
-      directory: above,
-      service: 'service',
-      proxy: existsSync(join(above, 'proxy', PROXY_DATA)) ? 'proxy' : null,
-    };
-  return { directory, service: '', proxy: existsSync(join(directory, PROXY_DATA)) ? '' : null };
+  const own = resolve(serviceDirectory);
+  const above = dirname(own);
+  const isPart =
+    basename(own) === 'service' && (existsSync(join(above, SETTINGS)) || partsOf(above, 'proxy').length > 0);
+  const directory = isPart ? above : own;
+  return { directory, service: isPart ? 'service' : '', proxy: partsOf(directory, 'proxy')[0] ?? null };
 }
 
 /** Of a shop whose data is in PostgreSQL, the settings are here. */
 export const shopBeside = (directory: string): Shop => ({ directory: resolve(directory), service: null, proxy: null });
-
-const holdsShop = (directory: string, proxy: string): boolean =>
-  [SETTINGS, join(proxy, PROXY_DATA)].some((name) => existsSync(join(directory, name)));
 
 /**
  * The small and secret files of a shop, and those that go with it: path in the shop → content. Words come from
@@ -79,6 +83,16 @@ export function readSecretFiles({ directory, proxy }: Shop): Map<string, Buffer>
 export function readStarted(directory: string, program: Started): StartedWith | null {
   return readAllStarted(directory)[program] ?? null;
 }
+
+/** Names the database in what a program was started with. */
+export const DATABASE = 'PLAUDIT_DATABASE_URL';
+
+/** The database that one of them last ran on, perhaps with a password; undefined where none did. */
+export const databaseOf = (
+  directory: string,
+  programs: readonly Started[] = ['start', 'service', 'proxy'],
+): string | undefined =>
+  programs.map((program) => readStarted(directory, program)?.environment[DATABASE]).find((url) => url !== undefined);
 
 type AllStarted = Partial<Record<Started, StartedWith>> & {
   /** The backup that settings beside a database came from; with SQLite, the data remember theirs. An absolute path. */
