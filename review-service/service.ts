@@ -20,6 +20,7 @@ import { stopListening } from '../server-kit/http/stop-listening.ts';
 import type { Addresses } from './letters/addresses.ts';
 import { buildApp } from './app.ts';
 import { lastBackup } from './care/backups/schedule.ts';
+import { directoryToName } from './care/backups/shop-files.ts';
 import { backups } from './care/backups/scheduled.ts';
 import { importFiles, sweepUploads } from './content/imports/files/job.ts';
 import { importPhotos } from './content/imports/photos.ts';
@@ -39,7 +40,7 @@ import { createSmtpTransport } from './letters/mail/sending/smtp.ts';
 import type { Transport } from './letters/mail/sending/transport.ts';
 import { reminding } from './letters/requests/reminding.ts';
 import { noteUndelivered } from './letters/requests/outcomes.ts';
-import { mails } from './letters/mail/sending/delivery.ts';
+import { mails, type DeliveryTools } from './letters/mail/sending/delivery.ts';
 import { writeNotice } from './care/notices/write.ts';
 import { createMetrics } from './metrics.ts';
 import { serviceMoments } from './data/moments.ts';
@@ -210,9 +211,11 @@ async function openPort(app: FastifyInstance, options: ServiceOptions, addresses
 /** The work beside requests: feeds, mail, backups, and pruning. */
 function startBackground(service: Service, options: ServiceOptions): { close(): Promise<void> } {
   const { location, logger } = options;
+  const noticeWriter: DeliveryTools['writeNotice'] = (db, queued, mail) =>
+    writeNotice(db, queued, { ...mail, data: directoryToName(location) });
   registerFigures(service.metrics.registry, service.db);
   const worker = new Worker({ db: storeOf(service.db), clock: service, logger }).start([
-    mails({ ...service, writeNotice, noteUndelivered }, mailTransport(options, service.mailDirectory)),
+    mails({ ...service, writeNotice: noticeWriter, noteUndelivered }, mailTransport(options, service.mailDirectory)),
     feeds(service, reachable(options)),
     importPhotos(service, reachable(options)),
     importFiles(service),

@@ -4,7 +4,7 @@ import type { ErasedAgain } from '../backups/finish-restored.ts';
 import { command } from '../settings/command.ts';
 import { Failure } from '../settings/failure.ts';
 import { usualDirectory } from '../settings/flags.ts';
-import { quoted } from '../settings/printed-command.ts';
+import { quoted } from '../../server-kit/shell-words.ts';
 import { SETTINGS } from '../../review-service/care/backups/shop-files.ts';
 import type { Restored } from '../programs/service-data.ts';
 import { placeFlags } from './account/inputs.ts';

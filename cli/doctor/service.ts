@@ -5,7 +5,7 @@ import { reasonOf } from '../../review-store/databases/store-error.ts';
 import { formatDateTime } from '../../contract/entities/dates.ts';
 import { printable } from '../settings/printable.ts';
 import { duration } from '../settings/durations.ts';
-import { quoted } from '../settings/printed-command.ts';
+import { quoted } from '../../server-kit/shell-words.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 import { checkDatabaseClock, checkUpgrade } from './database.ts';
 

@@ -1,6 +1,7 @@
 /** The settings that several commands share, each once: its name, its meaning, and how it is read. */
 import { join } from 'node:path';
 import { specifiedCalls, type CallsAllowed } from '../../review-service/limits/call-limits.ts';
+import { USUAL_DIRECTORY } from '../../review-service/care/backups/shop-files.ts';
 import type { ConnectionLimits } from '../../server-kit/network/connections.ts';
 import { Doorway } from '../../server-kit/network/doorway.ts';
 import { readScales, type ScaleSetting } from '../../insights/digest/scales.ts';
@@ -219,8 +220,6 @@ export interface LocationSettings {
   readonly 'database-url': string | undefined;
   readonly 'no-copy'?: boolean;
 }
-
-const USUAL_DIRECTORY = './data';
 
 /** The data directory, which has mail and settings of `plaudit start` even where a database has all else. */
 export const usualDirectory = ({ data }: Pick<LocationSettings, 'data'>): string => join(data ?? USUAL_DIRECTORY);

@@ -1,4 +1,5 @@
 /** Commands that a command prints, for people to paste. */
+import { quoted } from '../../server-kit/shell-words.ts';
 import { environmentName, type Given } from './settings.ts';
 
 /**
@@ -12,10 +13,6 @@ export function sameFlags(given: Given, names: readonly string[], env = process.
     return [`--${name}`, quoted(name === 'database-url' ? withoutPassword(value) : value)];
   });
 }
-
-/** A word as a shell takes it. */
-export const quoted = (word: string): string =>
-  /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** @param name - the words after `plaudit`. */
 export const commandOf = (name: string, flags: Readonly<Record<string, string | true>>): string =>

@@ -109,6 +109,6 @@ test('a merchant’s day and the last one lead nowhere wrong, as they are pasted
   });
 
   await paste(terminal, 'uninstalling.md');
-  assert.ok(existsSync(join(terminal.folder, 'last-backup.sqlite')));
+  for (const taken of ['last-backup.sqlite', 'last-export.tar']) assert.ok(existsSync(join(terminal.folder, taken)));
   assert.ok(!existsSync(join(terminal.folder, 'data')));
 });

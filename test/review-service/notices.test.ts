@@ -20,6 +20,7 @@ const same = 'Nothing of what I ordered has ever come, and nobody answers the te
 onEveryDatabase((place, long) => {
   let mails: TestMailServer;
   let service: TestService;
+  /** Of commands that no mail has printed. */
   let flags: string[];
   const directory = mkdtempSync(join(tmpdir(), 'plaudit-notices-'));
   after(() => rmSync(directory, { recursive: true }));
@@ -86,14 +87,18 @@ onEveryDatabase((place, long) => {
     const { status, err } = await runProgram(['privacy', 'remove', '--review', `${number}`, '--product', ...flags]);
     assert.equal(status, 0, err);
   };
-  /** Every command of a mail, as a shell takes it. */
+  /** The end of every command. */
+  const named = () => ('directory' in service.location ? ` --data ${service.location.directory}` : '');
+  /** Every command of a mail, as a shell takes it, in another directory. */
   const run = async (text: string) => {
     const commands = [...text.matchAll(/^ {4}(plaudit .*)$/gm)].map(([, command]) => command!);
     for (const command of commands) {
       const [, ...words] = execFileSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' })
         .split('\0')
         .slice(0, -1);
-      const { status, err } = await runProgram([...words, ...flags]);
+      const { location } = service;
+      const env = 'directory' in location ? {} : { PLAUDIT_DATABASE_URL: location.databaseUrl };
+      const { status, err } = await runProgram(words, { env, cwd: directory });
       assert.equal(status, 0, `${command}: ${err}`);
     }
     return commands;
@@ -209,7 +214,7 @@ onEveryDatabase((place, long) => {
       const commands = await run(text!);
       assert.deepEqual(
         commands.filter((command) => command.includes('reviews show')).sort(),
-        ['product', 'shop'].map((kind) => `plaudit reviews show 1 --${kind} --business a.example`),
+        ['product', 'shop'].map((kind) => `plaudit reviews show 1 --${kind} --business a.example${named()}`),
       );
     },
   );
@@ -223,7 +228,7 @@ onEveryDatabase((place, long) => {
       assert.match(headerOf(mails.received[0]!, 'Subject')!, /: 60 reviews wait for you$/);
       assert.equal(text!.match(/^> Number/gm)!.length, 10);
       assert.ok(
-        text!.includes('and 50 more\n\n    plaudit reviews list --state held\n') && text!.length < 20_000,
+        text!.includes(`and 50 more\n\n    plaudit reviews list --state held${named()}\n`) && text!.length < 20_000,
         text,
       );
       await review('One that came later');

@@ -57,7 +57,7 @@ test('the set-up of a shop that has an owner is entered again, with the password
       const end = await finish(owner);
       assert.match(
         end,
-        /What is missing[\s\S]*Nobody gets mail[\s\S]*plaudit backup --every 24h --keep 10 --data the data directory</,
+        /What is missing[\s\S]*Nobody gets mail[\s\S]*plaudit backup --every 24h --keep 10 --data &#39;the data directory&#39;</,
       );
       assert.doesNotMatch(end, /There are no products yet/);
     },

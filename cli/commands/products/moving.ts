@@ -3,7 +3,8 @@ import { withBusiness, type Programs } from '../account/database.ts';
 import { businessFlags } from '../account/inputs.ts';
 import { counted } from '../../../exchange/reviews/in-words.ts';
 import { printable, say } from '../../settings/printable.ts';
-import { quoted, sameFlags } from '../../settings/printed-command.ts';
+import { quoted } from '../../../server-kit/shell-words.ts';
+import { sameFlags } from '../../settings/printed-command.ts';
 
 type Moved = Awaited<ReturnType<Programs['renameByCommand']>>;
 

@@ -61,6 +61,16 @@ export function shopOf(serviceDirectory: string): Shop {
   return { directory, service: isPart ? 'service' : '', proxy: partsOf(directory, 'proxy')[0] ?? null };
 }
 
+/** For every command that is not told another one. */
+export const USUAL_DIRECTORY = './data';
+
+/** The directory that a printed command has to name for the shop of a service; null where it need not. */
+export function directoryToName(service: { directory: string } | { databaseUrl: string }): string | null {
+  if (!('directory' in service)) return null;
+  const { directory } = shopOf(service.directory);
+  return directory === resolve(USUAL_DIRECTORY) ? null : directory;
+}
+
 /** Of a shop whose data is in PostgreSQL, the settings are here. */
 export const shopBeside = (directory: string): Shop => ({ directory: resolve(directory), service: null, proxy: null });
 

@@ -1,6 +1,7 @@
 /** The text of a notice, with commands that work as they are printed. */
 import { removalReasons } from '../../../contract/removal-reasons.ts';
 import { fill } from '../../../contract/texts/texts.ts';
+import { quoted } from '../../../server-kit/shell-words.ts';
 import type { ReviewName } from '../../../review-store/reviews/review-authors.ts';
 import type { MailBlock } from '../../letters/mail/blocks.ts';
 import { plainLine, plainName } from '../../letters/mail/plain.ts';
@@ -14,6 +15,8 @@ export interface NoticeShop {
   readonly domain: string;
   /** Commands need not name the business then. */
   readonly isOnly: boolean;
+  /** The data directory that commands name; null where they find the data without. */
+  readonly data: string | null;
   /** A moderator works at the console alone. */
   readonly hasCommands: boolean;
   /** Where it can be decided about, once. */
@@ -24,12 +27,13 @@ export interface NoticeShop {
 const LONGEST_QUOTED = 600;
 
 export function noticeMail(
-  { name, domain, isOnly, hasCommands, linkTo }: NoticeShop,
+  { name, domain, isOnly, data, hasCommands, linkTo }: NoticeShop,
   content: NoticeContent,
   wording: Wording,
 ): { subject: string; blocks: readonly MailBlock[] } {
   const shop = plainLine(name);
-  const words = new Words(wording, isOnly ? '' : ` --business ${domain}`, linkTo);
+  const place = data === null ? '' : ` --data ${quoted(data)}`;
+  const words = new Words(wording, { business: isOnly ? '' : ` --business ${domain}`, place }, linkTo);
   const { notices, reports: reported, questions: asked, low: lowWords } = wording.mail;
   const { held, reports, low, more } = content;
   const sections = [
@@ -67,7 +71,7 @@ export function noticeMail(
 }
 
 /** As the command line takes them. */
-const quotedReasons = removalReasons.map((reason) => (reason.includes(' ') ? `'${reason}'` : reason)).join(', ');
+const quotedReasons = removalReasons.map(quoted).join(', ');
 
 interface Rest {
   readonly count: number;
@@ -84,13 +88,13 @@ const section = (counted: (count: number) => string, came: string, items: readon
 
 class Words {
   readonly #wording: Wording;
-  /** The end of every command that needs to name the business. */
-  readonly #business: string;
+  /** The ends of commands. */
+  readonly #ends: { readonly business: string; readonly place: string };
   readonly #linkTo: NoticeShop['linkTo'];
 
-  constructor(wording: Wording, business: string, linkTo: NoticeShop['linkTo']) {
+  constructor(wording: Wording, ends: { business: string; place: string }, linkTo: NoticeShop['linkTo']) {
     this.#wording = wording;
-    this.#business = business;
+    this.#ends = ends;
     this.#linkTo = linkTo;
   }
 
@@ -105,8 +109,8 @@ class Words {
     { command: this.#reviews(`reply ${meant(review)} --text TEXT`) },
   ];
 
-  list(command: string): string {
-    return `plaudit ${command}${this.#business}`;
+  list(command: string, business = this.#ends.business): string {
+    return `plaudit ${command}${business}${this.#ends.place}`;
   }
 
   readonly held = ({ review, why, ...said }: NoticeContent['held'][number]): MailBlock[] => [
@@ -147,7 +151,7 @@ class Words {
       {
         command: [
           ...[`show ${meant(review)}`, hideOf(review)].map(this.#reviews),
-          `plaudit reports close ${id} --outcome TEXT`,
+          this.list(`reports close ${id} --outcome TEXT`, ''),
         ].join('\n'),
       },
     ];

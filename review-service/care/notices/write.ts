@@ -9,7 +9,7 @@ import { requireBusinessById } from '../../data/require-business.ts';
 import type { Database } from '../../data/tables.ts';
 import { chooseWording } from '../../letters/wording/index.ts';
 import { NoticeReader } from './content.ts';
-import { noticeMail } from './mail.ts';
+import { noticeMail, type NoticeShop } from './mail.ts';
 import { languageOfShop } from './owners.ts';
 
 /**
@@ -19,7 +19,7 @@ import { languageOfShop } from './owners.ts';
 export async function writeNotice(
   db: Database,
   { notice, to }: QueuedNotice,
-  { id, now }: { readonly id: string; readonly now: number },
+  { id, now, data }: { readonly id: string; readonly now: number } & Pick<NoticeShop, 'data'>,
 ): Promise<Message | null> {
   const business = await requireBusinessById(db, notice.businessId);
   const reader = new NoticeReader(db, business);
@@ -45,7 +45,7 @@ export async function writeNotice(
     links.push({ token, accountId: reading.id, businessId: business.id, about });
     return `${OWN_ADDRESS}/console/open/${token}`;
   };
-  const shop = { ...business, isOnly: others.length === 0, hasCommands: reading.role === 'owner', linkTo };
+  const shop = { ...business, data, isOnly: others.length === 0, hasCommands: reading.role === 'owner', linkTo };
   const mail = noticeMail(shop, content, wording);
   await keepItemLinks(db, links, now);
   const address = { name: '', address: to };

@@ -1,5 +1,6 @@
 /** The steps of a set-up that are still undone, each with what to do about it. */
 import { isPublicAddress } from '../../../server-kit/network/public-fetch.ts';
+import { quoted } from '../../../server-kit/shell-words.ts';
 import { addressOfHost } from '../../../server-kit/network/networks.ts';
 import { readSchedule } from '../../care/backups/schedule.ts';
 import { listFeeds } from '../../catalogue/feeds.ts';
@@ -38,7 +39,7 @@ export async function findMissing(
     !service.sendsMail && said.mail,
   ].filter((text) => typeof text === 'string');
   const backup = html`${said.backup}
-<code class="command">plaudit backup --every 24h --keep 10 --data ${options.directory}</code>`;
+<code class="command">plaudit backup --every 24h --keep 10 --data ${quoted(options.directory)}</code>`;
   return [...missing.map(strongIn), ...(isBackedUp ? [] : [backup])];
 }
 

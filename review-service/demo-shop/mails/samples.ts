@@ -91,7 +91,7 @@ export const sampleMails: Readonly<Record<string, SampleMail>> = {
         text: 'I never got my parcel. Call me: 555 0100',
       };
       return noticeMail(
-        { name, domain, isOnly: true, hasCommands: true, linkTo: () => `${publicUrl}/console/open/TOKEN` },
+        { name, domain, isOnly: true, data: null, hasCommands: true, linkTo: () => `${publicUrl}/console/open/TOKEN` },
         {
           held: [
             { ...lid, photos: 2, review: { kind: 'product', number: 1042 }, why: 'new' },
