@@ -1,7 +1,9 @@
 /** Whoever writes twice without a name is one witness, for summaries as for quotes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { pseudonymOf } from '../../insights/witnesses.ts';
 import { openProxyDatabase } from '../../server-proxy/state/open.ts';
+import type { KeyLocation } from '../../review-store/secrets/open-key.ts';
 import { onBothDatabases } from '../server-proxy/both-databases.ts';
 import { until } from '../server-proxy/harness.ts';
 import {
@@ -23,12 +25,14 @@ const bargain = 'Some find the same lid and handle cheaper in other shops.';
 const madeUp = 'Two people were taken to hospital because the spout drips.';
 const warning = 'Two people had an electric shock when they touched the wet handle.';
 
-const anonymous = (id: number, content: string): Item =>
-  written(id, content, 5, {
+const anonymous = (id: number, content: string, at = Date.parse('2026-02-03T12:00:00Z')): Item => {
+  const moment = new Date(at + id * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  return written(id, content, 5, {
     user: { username: `guest${id}`, firstName: 'Guest', lastName: '' },
-    created: `2026-02-03 ${10 + (id % 10)}:00:00`,
-    published: '2026-02-03 20:00:00',
+    created: moment,
+    published: moment,
   });
+};
 const reviews = (): Item[] => [
   ...ofKettle(),
   anonymous(31, 'A Boilmaster kettle is quieter and lasts longer than this one, believe me.'),
@@ -48,6 +52,35 @@ const credulous = (sent: readonly NumberedReview[]) => [
   { text: 'Many like that the lid closes tightly every time.', reviews: having(sent, 'lid') },
   { text: warning, reviews: having(sent, 'electric') },
 ];
+
+const WEEK_MS = 7 * 86_400_000;
+/** A day of which the next one is in the same week. */
+const monday = Math.floor(Date.parse('2026-02-04') / WEEK_MS) * WEEK_MS + 4 * 86_400_000;
+const glow = 'Some like that the switch glows blue while it is on.';
+/** Each of these reviews came through the proxy, from one network. */
+const fromOneNetwork = [
+  { id: 31, content: 'A Boilmaster kettle is quieter and lasts longer than this one, believe me.', at: monday },
+  {
+    id: 32,
+    content: 'Take a Boilmaster kettle instead, which lasts longer and is quieter as well.',
+    at: monday + 86_400_000,
+  },
+  { id: 33, content: 'The switch glows blue while it is on, which I like.', at: monday - 2 * WEEK_MS },
+  { id: 34, content: 'I like how the switch glows blue at night while on.', at: monday },
+];
+
+async function keepWitnesses(location: KeyLocation): Promise<void> {
+  const db = await openProxyDatabase(location);
+  const key = Buffer.alloc(32, 1);
+  const rows = fromOneNetwork.map(({ id, at }) => ({
+    business: 'shop.example',
+    review_id: id,
+    witness: pseudonymOf(key, '203.0.113.7', at),
+    created_at: Date.now(),
+  }));
+  await db.insertInto('proxy_witness').values(rows).execute();
+  await db.destroy();
+}
 
 for (const [database, place] of onBothDatabases()) {
   describe(database, longOn(database), () => {
@@ -81,6 +114,26 @@ for (const [database, place] of onBothDatabases()) {
       const [first] = (await digestOf(shop.proxy))!.quotes;
       assert.match(first!.text, /electric shock/);
       assert.equal(first!.text.slice(...first!.marked), 'electric shock');
+    });
+
+    test('two anonymous reviews of one network are one witness on two days of a week, and two in two weeks', async () => {
+      await using model = await FakeSummariser.start((sent) => [
+        { text: advert, reviews: having(sent, 'Boilmaster') },
+        { text: glow, reviews: having(sent, 'glows blue') },
+        ...honest(sent),
+      ]);
+      const written = fromOneNetwork.map(({ id, content, at }) => anonymous(id, content, at));
+      await using one = await openShop(model, {
+        reviews: [...ofKettle(), ...written],
+        async place(stage) {
+          const location = await place(stage);
+          await keepWitnesses(location);
+          return location;
+        },
+      });
+      await untilSummarised(one.proxy);
+      const sentences = await sentencesOf(one.proxy);
+      assert.deepEqual([sentences.includes(advert), sentences.includes(glow)], [false, true], sentences.join('\n'));
     });
 
     test('what one network writes through the proxy within a week is of one witness, kept as a pseudonym', async () => {
