@@ -98,7 +98,7 @@ export function contentOf<Content>({ content }: Pick<UploadedFile<Content>, 'con
   return content;
 }
 
-const isMultipart = ({ headers }: FastifyRequest): boolean =>
+export const isMultipart = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data/i.test(headers['content-type'] ?? '');
 
 async function readUrlEncoded({ raw }: FastifyRequest, share: BodyShare): Promise<Form<never>> {

@@ -1,6 +1,8 @@
 /** The page where a review of a business is written, as a browser without JavaScript uses it. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { onSqliteFirst, TestService, type Given } from '../support/review-service.ts';
 
@@ -187,6 +189,13 @@ onSqliteFirst((place) => {
       if (response.status === 429) assert.match(response.headers.get('retry-after')!, /^\d+$/);
     }
     assert.deepEqual(statuses, [...Array.from({ length: 20 }, () => 303), 429]);
+    // Photos of one more are not even read: it is refused by its head.
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 };
+    const unread = request(url, { method: 'POST', headers }).on('error', () => {});
+    unread.flushHeaders();
+    const [refused] = (await once(unread, 'response', { signal: AbortSignal.timeout(60_000) })) as [IncomingMessage];
+    assert.equal(refused.statusCode, 429);
+    unread.destroy();
     service.clock.advance(DAY / 24);
   });
 

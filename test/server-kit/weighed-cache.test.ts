@@ -39,3 +39,17 @@ test('no program has another cache of its own', () => {
   );
   assert.deepEqual(others, []);
 });
+
+test('no program keeps addresses outside of it, but those with an open request or connection', () => {
+  const keeping = globSync('{server-proxy,server-kit,review-service}/**/*.ts', { cwd: root }).filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return /#\w+ = new Map</.test(text) && /\bnetwork\b|#byAddress/.test(text);
+  });
+  assert.deepEqual(keeping.toSorted(), [
+    'server-kit/http/body-budget.ts',
+    // Its map is of failures, and of no more than a hundred.
+    'server-kit/http/http-server.ts',
+    'server-kit/network/connections.ts',
+    'server-kit/robots/guard.ts',
+  ]);
+});
