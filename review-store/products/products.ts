@@ -8,6 +8,7 @@ import { toLocal, toRfc } from '../content/moments.ts';
 import { average, countAll } from '../content/rows.ts';
 import { matching } from '../content/search.ts';
 import type { ProductTable } from '../tables.ts';
+import { currentSku } from './earlier-skus.ts';
 
 export type ProductRow = Selectable<ProductTable>;
 
@@ -145,12 +146,13 @@ export function isFiltered(filter: ProductFilter): boolean {
   return [sku, item_group, brand, categories, price_range, reviews_range].some((value) => value !== undefined);
 }
 
-export function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
+/** By its sku, or by one that it had before. */
+export async function findProductBySku(db: Store, businessId: number, sku: string): Promise<ProductRow | undefined> {
   return db
     .selectFrom('product')
     .selectAll()
     .where('business_id', '=', businessId)
-    .where('sku', '=', sku)
+    .where('sku', '=', await currentSku(db, businessId, sku))
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 }

@@ -200,6 +200,17 @@ onEveryDatabase((place, long) => {
     await service.ok('addProduct', shop, { form: { sku: 'JUG', title: 'Jug' } });
   });
 
+  test('lists, filters and searches take the earlier sku of a product', async () => {
+    const said = await products('rename', 'MUG', odd);
+    const { out } = await run(['reviews', 'list', '--sku', 'MUG', '--business', shop, ...flags]);
+    assert.deepEqual(out.match(/^\d+/gm), ['4', '2', '1']);
+    const browser = await new ConsoleBrowser(service.url).signIn(`owner@${shop}`);
+    for (const list of ['reviews?product=MUG', 'reviews?q=MUG', 'insights?product=MUG', 'products?q=MUG'])
+      assert.match((await browser.open(`/console/${list}`)).text, /Lovely|Blue mug/, list);
+    assert.match((await browser.open('/console/questions?product=MUG')).text, /half a litre/);
+    await undo(said);
+  });
+
   test('a merged product gives all it has to the other, and gets back what is still there when that is undone', async () => {
     const before = await rows();
     const said = await products('merge', 'MUG', 'CUP');

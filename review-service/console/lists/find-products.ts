@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { average } from '../../../review-store/content/rows.ts';
 import { matching } from '../../../review-store/content/search.ts';
+import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { State } from '../../../review-store/tables.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
 import { PAGE_SIZE } from './filter.ts';
@@ -71,7 +72,7 @@ export async function findProducts(
     .selectFrom('product')
     .where('business_id', '=', businessId)
     .where(conditions[state](businessId))
-    .where(sql<boolean>`(sku = ${q} or ${words})`);
+    .where(sql<boolean>`(sku = ${await currentSku(storeOf(db), businessId, q)} or ${words})`);
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
     .select(['id', 'sku', 'title', 'num_reviews', 'rating_sum', 'removed_at'])

@@ -1,13 +1,14 @@
 /** The list of questions, about products and about the shop. */
 import { sql } from 'kysely';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
+import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { State } from '../../../review-store/tables.ts';
 import { hasWords } from '../../../review-store/questions/question-words.ts';
 import type { RawParameters } from '../../../contract/endpoints/read-parameters.ts';
 import { reviewStates } from '../../content/moderation/listed-reviews.ts';
 import type { Service } from '../../context.ts';
 import { tableOf, type QuestionKind } from '../../data/events.ts';
-import type { Database } from '../../data/tables.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
 import { saidOf } from '../acting/answers.ts';
 import type { Answer, DeclarePage, PageCall } from '../frame/page.ts';
 import { valueIn } from '../frame/pieces.ts';
@@ -67,7 +68,8 @@ async function findKeys(db: Database, business: BusinessRow, raw: RawParameters)
 const states = { held: State.pending, published: State.published, hidden: State.removed } as const;
 
 async function keysOf(db: Database, businessId: number, subject: QuestionKind, raw: RawParameters) {
-  const [q, sku] = [valueIn(raw, 'q'), valueIn(raw, 'product')];
+  const q = valueIn(raw, 'q');
+  const sku = await currentSku(storeOf(db), businessId, valueIn(raw, 'product'));
   const state = oneOf(reviewStates, valueIn(raw, 'state'));
   const answered = flagIn(raw, 'answered');
   const products = sql<number>`(select id from product where business_id = ${businessId} and sku = ${sku})`;

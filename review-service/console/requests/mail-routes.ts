@@ -3,7 +3,6 @@ import { fill } from '../../../contract/texts/texts.ts';
 import { isOnTheWeb } from '../../../contract/web-address.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
 import { atomically } from '../../../review-store/databases/transaction.ts';
-import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { findProductBySku, toProduct, walkProducts } from '../../../review-store/products/products.ts';
 import type { Service } from '../../context.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
@@ -122,11 +121,7 @@ async function sample(db: Database, business: BusinessRow, language: string) {
 async function qrPage({ db, addresses }: Service, call: PageCall): Promise<Shown> {
   const { query, session, at } = call;
   const given = valueIn(query, 'sku');
-  const store = storeOf(db);
-  const found =
-    given === ''
-      ? undefined
-      : await findProductBySku(store, session.business.id, await currentSku(store, session.business.id, given));
+  const found = given === '' ? undefined : await findProductBySku(storeOf(db), session.business.id, given);
   if (given !== '' && !found) throw unknown();
   const product = found && new AddressBook(addresses).product(toProduct(found));
   const link = product?.product_link ?? '';

@@ -1,8 +1,9 @@
 /** Reviews of the shop and of its products in one list, in any state, for the people who look after them. */
 import type { User } from '../../../contract/entities/entities.ts';
+import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { State } from '../../../review-store/tables.ts';
 import { requireBusiness } from '../../data/require-business.ts';
-import type { Database } from '../../data/tables.ts';
+import { storeOf, type Database } from '../../data/tables.ts';
 import type { ReviewKind } from './reviews.ts';
 import { readListedReviews, type ReviewState, type ListedReview } from './listed-reviews.ts';
 
@@ -24,9 +25,10 @@ const AT_ONCE = 500;
 export async function* listReviewsToModerate(
   db: Database,
   domain: string,
-  { state, name, sku }: ReviewFilter,
+  { state, name, sku: given }: ReviewFilter,
 ): AsyncGenerator<ListedReview> {
   const { id } = await requireBusiness(db, domain);
+  const sku = given && (await currentSku(storeOf(db), id, given));
   const kinds: ReviewKind[] = sku === undefined ? ['business', 'product'] : ['product'];
   const walks = kinds.map((kind) => walk(db, id, { kind, state, sku }));
   const next = async (at: number): Promise<ListedReview | null> => (await walks[at]!.next()).value ?? null;

@@ -2,7 +2,6 @@
 import { refuse, type ApiError } from '../../../contract/endpoints/errors.ts';
 import type { Parameters } from '../../../contract/endpoints/parameters.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../../review-store/products/products.ts';
 import { pictureOf } from '../../images/product-pictures.ts';
 import { storeOf, type Database } from '../../data/tables.ts';
@@ -87,7 +86,7 @@ async function productsToShow(
   if (skus.length === 0) throw refuse('parameterMissing', 'Parameter product_skus is missing');
   const products: InvitedProduct[] = [];
   for (const sku of skus) {
-    const product = await findProductBySku(storeOf(db), id, await currentSku(storeOf(db), id, sku));
+    const product = await findProductBySku(storeOf(db), id, sku);
     if (!product) throw await refuseUnknown(db, id, sku, skus);
     products.push({
       sku: product.sku,

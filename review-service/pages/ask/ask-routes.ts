@@ -4,7 +4,6 @@ import type { Product } from '../../../contract/entities/entities.ts';
 import { LONGEST_LINE } from '../../../contract/endpoints/limits.ts';
 import { fill } from '../../../contract/texts/texts.ts';
 import type { BusinessRow } from '../../../review-store/content/businesses.ts';
-import { currentSku } from '../../../review-store/products/earlier-skus.ts';
 import { findProductBySku, toProduct } from '../../../review-store/products/products.ts';
 import { inTransaction } from '../../../review-store/databases/transaction.ts';
 import { newSecret } from '../../people/accounts/secrets.ts';
@@ -100,8 +99,7 @@ async function open(service: Service, request: AskRequest): Promise<OpenAskPage>
   const { business, face } = await openShopLink(service, request);
   const { sku } = request.query as { sku?: unknown };
   const isSku = typeof sku === 'string' && sku !== '' && sku.length <= LONGEST_LINE && !sku.includes('\0');
-  const store = storeOf(service.db);
-  const row = isSku ? await findProductBySku(store, business.id, await currentSku(store, business.id, sku)) : undefined;
+  const row = isSku ? await findProductBySku(storeOf(service.db), business.id, sku) : undefined;
   if (!row) throw new PageProblem(404, 'unknown');
   const { publicUrl } = service.addresses;
   const found = toProduct(row);
