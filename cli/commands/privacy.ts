@@ -1,4 +1,6 @@
 import { text } from 'node:stream/consumers';
+import type { ServiceTables } from '../../review-service/data/tables.ts';
+import { viewOf } from '../../review-store/databases/engine.ts';
 import { NOT_SHREDDED } from '../../review-store/secrets/shred.ts';
 import { command } from '../settings/command.ts';
 import { meantBusiness } from '../business.ts';
@@ -53,7 +55,7 @@ const remove = command({
     ]);
     const { services, proxies } = await findData(settings);
     const person: Person = given
-      ? { review: await findReview(serviceData, services[0], business, given) }
+      ? { review: await findReview([serviceData, proxyData], [services[0], proxies[0]], business, given) }
       : { email: email === '-' ? readEmail((await text(process.stdin)).trim()) : email! };
     // Before the service, because what waits in the proxy would bring them back. And after it, because the service
     // knows the names that they wrote under, and what it still had may have been mirrored meanwhile.
@@ -92,16 +94,23 @@ const remove = command({
   },
 });
 
-/** Where there is no service beside a proxy, the command line alone says of which kind the review is. */
+/** In the mirror, where there is no service beside a proxy. */
 async function findReview(
-  programs: ServiceData,
-  place: ServicePlace | undefined,
+  [programs, { openProxyDatabase }]: readonly [ServiceData, ProxyData],
+  [service, proxy]: readonly [ServicePlace | undefined, DataLocation | undefined],
   business: string,
   given: GivenReview,
 ): Promise<ReviewName> {
-  if (!place) return { number: given.number, kind: given.kind ?? 'business' };
-  await using db = await programs.openServiceDatabase(place.location);
-  return await findNamed(db, programs, business, given);
+  await using db = service
+    ? await programs.openServiceDatabase(service.location)
+    : viewOf<ServiceTables>(await openProxyDatabase(proxy!));
+  const named = await findNamed(db, programs, business, given);
+  if (!service && given.kind === undefined && (await programs.findKinds(db, business, given.number)).length === 0)
+    throw new Failure(
+      `No review ${given.number} of ${business} is mirrored here; ` +
+        '--shop or --product erases what is kept of one that is gone',
+    );
+  return named;
 }
 
 export const privacy = [remove];

@@ -4,6 +4,7 @@ import { say, sayRow } from '../settings/printable.ts';
 import { UsageError, oneOf } from '../settings/settings.ts';
 import { withBusiness } from './account/database.ts';
 import { businessFlags } from './account/inputs.ts';
+import { reasonFlag, toldInWords } from './reviews/deciding.ts';
 
 /** Of a question (`41`), or of one of its answers (`41/7`), as 'questions list' shows them. */
 function readNumber(value: string): { id: number; answerId: number | undefined } {
@@ -79,20 +80,31 @@ const answer = command({
 const nameOf = ({ id, answerId }: ReturnType<typeof readNumber>): string =>
   answerId === undefined ? `Question ${id}` : `Answer ${id}/${answerId}`;
 
-const changing = (word: 'publish' | 'hide', becomes: string, purpose: string) =>
-  command({
-    name: `questions ${word}`,
-    purpose,
-    flags: { ...businessFlags, number: { ...number, help: 'a question (41) or an answer (41/7)' } },
-    async run({ number, ...settings }) {
-      await withBusiness(settings, async (db, programs, business) => {
-        await programs[`${word}Question`](db, { business, ...number });
-        say(`${nameOf(number)} is ${becomes}`);
-      });
-    },
-  });
+const either = { ...businessFlags, number: { ...number, help: 'a question (41) or an answer (41/7)' } };
 
-const publish = changing('publish', 'published', 'publishes a question or an answer that is pending or hidden');
-const hide = changing('hide', 'hidden', 'takes a question or an answer from view; publish brings it back');
+const publish = command({
+  name: 'questions publish',
+  purpose: 'publishes a question or an answer that is pending or hidden',
+  flags: either,
+  async run({ number, ...settings }) {
+    await withBusiness(settings, async (db, { publishQuestion }, business) => {
+      await publishQuestion(db, { business, ...number });
+      say(`${nameOf(number)} is published`);
+    });
+  },
+});
+
+const hide = command({
+  name: 'questions hide',
+  purpose: 'takes a question or an answer from view, for a reason that the author of a question is told',
+  flags: { ...either, reason: reasonFlag },
+  async run({ number, reason, ...settings }) {
+    await withBusiness(settings, async (db, { hideQuestion }, business) => {
+      const { mails } = await hideQuestion(db, { business, ...number }, reason);
+      const told = number.answerId === undefined ? `; ${toldInWords(mails.length > 0)}` : '';
+      say(`${nameOf(number)} is hidden${told}`);
+    });
+  },
+});
 
 export const questions = [list, answer, publish, hide];

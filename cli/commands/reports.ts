@@ -14,7 +14,8 @@ const list = command({
     await withDatabase(settings, async (db, { listReports }) => {
       for (const report of await listReports(db, settings.business)) {
         const date = new Date(report.createdAt).toISOString().slice(0, 16).replace('T', ' ');
-        const review = `${report.ofProduct ? 'product review' : 'review'} ${report.reviewNo}`;
+        // As the commands for reviews take it.
+        const review = `${report.reviewNo} ${report.ofProduct ? '--product' : '--shop'}`;
         const columns = [report.id, date, review, report.reason, report.message, report.business];
         sayRow(...columns);
       }

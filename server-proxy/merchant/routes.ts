@@ -133,8 +133,12 @@ async function answerWrite(
   const files = filesOf(name);
   const form = await readForm(request, { isKnown: true, ...(files ? { files } : {}) });
   const notThere: string[] = [];
-  for (const parameter of ['verified', 'hold'] as const)
-    if (!(await tools.extensions.has(parameter))) notThere.push(parameter);
+  for (const [parameter, extension] of Object.entries({
+    verified: 'verified',
+    hold: 'hold',
+    replace: 'revote',
+  } as const))
+    if (!(await tools.extensions.has(extension))) notThere.push(parameter);
   refuseUnread(name, form, request.query as RawParameters, notThere);
   const given = request.headers['idempotency-key'];
   const key = typeof given === 'string' ? given : undefined;

@@ -269,7 +269,7 @@ test('an archive holds the same, also through standard output, and comes back', 
     const back = await leave(target, 'back', '--business', 'other.example');
     assert.deepEqual(contentOf(back), contentOf(folder), 'another domain does not show');
     const domain = 'other.example';
-    await target.withDatabase((db) => hideQuestion(db, { business: domain, id: 31, answerId: undefined }));
+    await target.withDatabase((db) => hideQuestion(db, { business: domain, id: 31, answerId: undefined }, 'spam'));
     await done(target, 'undo', '1', '--business', domain);
     const events = await target.withDatabase((db) =>
       db.selectFrom('event').select('subject').where('subject', '!=', 'shop').execute(),

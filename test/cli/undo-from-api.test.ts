@@ -88,7 +88,7 @@ onSqliteFirst((place) => {
       });
 
       const [number] = await service.withDatabase((db) => db.selectFrom('product_question').select('id').execute());
-      await run('questions', 'hide', String(number!.id));
+      await run('questions', 'hide', String(number!.id), '--reason', 'spam');
       await service.withDatabase(async (db) => {
         const { answers } = await db.selectFrom('product_question').select('answers').executeTakeFirstOrThrow();
         await db

@@ -139,7 +139,7 @@ onEveryDatabase((place, long) => {
   });
 
   test('the shop answers, hides and shows again by command, and a mistake is one line', long, async () => {
-    const asked = await ask('Is it blue?');
+    const asked = await ask('Is it blue?', { email: 'kim@customers.example' });
     const given = await run('answer', String(asked.id), '--text', 'As the sea.');
     assert.match(given.out, new RegExp(`^Question ${asked.id} has answer ${asked.id}/\\d+\\n$`));
     const [listed] = await list({ q: 'blue' });
@@ -152,16 +152,18 @@ onEveryDatabase((place, long) => {
       (await run('list')).out,
       new RegExp(`^${number}\\tpublished\\t\\S+\\tby the shop\\tAs the sea.$`, 'm'),
     );
-    assert.equal((await run('hide', number)).status, 0);
+    assert.match((await run('hide', number)).err, /--reason is missing/);
+    assert.equal((await run('hide', number, '--reason', 'spam')).out, `Answer ${number} is hidden\n`);
     assert.equal((await list({ q: 'blue' }))[0]!.num_answers, 0);
-    assert.equal((await run('hide', String(asked.id))).out, `Question ${asked.id} is hidden\n`);
+    const hidden = await run('hide', String(asked.id), '--reason', 'off topic');
+    assert.equal(hidden.out, `Question ${asked.id} is hidden; its author is told by mail\n`);
     assert.deepEqual(await list({ q: 'blue' }), []);
     assert.equal((await run('publish', String(asked.id))).status, 0);
     assert.equal((await list({ q: 'blue' })).length, 1);
     for (const [args, says, status] of [
       [['publish', String(asked.id)], 'waits to be published', 1],
-      [['hide', '99999'], 'No question 99999', 1],
-      [['hide', '1/x'], 'NUMBER must be', 2],
+      [['hide', '99999', '--reason', 'spam'], 'No question 99999', 1],
+      [['hide', '1/x', '--reason', 'spam'], 'NUMBER must be', 2],
       [['answer', '99999', '--text', 'x'], 'There is no question 99999', 1],
       [['answer', number, '--text', 'x'], 'NUMBER must be that of a question', 2],
       [['answer', '1', '--text', ' '], '--text must be', 2],
@@ -183,7 +185,7 @@ onEveryDatabase((place, long) => {
     const { out } = await runProgram(['reports', 'list', ...flags]);
     assert.deepEqual(
       out.split('\n').map((line) => line.split('\t')[2]),
-      ['product review 1', 'review 1', undefined],
+      ['1 --product', '1 --shop', undefined],
     );
   });
 

@@ -79,12 +79,13 @@ onEveryDatabase((place) => {
     const asked = { sku: 'MUG', content: 'Blue?', first_name: 'Jane', email };
     const { product_question: question } = await service.ok('addProductQuestion', shop, { form: asked });
     await later((db, now) => answerQuestion(db, { business: shop, id: question.id, content: 'Yes' }, now));
-    await later((db, now) => hideQuestion(db, { business: shop, id: question.id, answerId: undefined }, now));
+    await later((db, now) => hideQuestion(db, { business: shop, id: question.id, answerId: undefined }, 'spam', now));
     assert.deepEqual(await eventsOf({ subject: 'product question', number: question.id }), [
       'written, author',
       'held, author, new',
       'answered, command',
-      'hidden, command',
+      'hidden, command, spam',
+      'mailed, command, hidden',
     ]);
     await service.ok('erasePersonalData', shop, { form: { email } });
     assert.deepEqual(await eventsOf({ subject: 'product question', number: question.id }), []);

@@ -66,9 +66,9 @@ onEveryDatabase((place, long) => {
     assert.deepEqual(
       listed.map((columns) => columns.slice(2)),
       [
-        ['review 1', 'personal_attack', 'Names my neighbour [2J and worse', shop],
-        ['review 2', 'other', 'Second', shop],
-        ['review 1', 'language', 'Third', shop],
+        ['1 --shop', 'personal_attack', 'Names my neighbour [2J and worse', shop],
+        ['2 --shop', 'other', 'Second', shop],
+        ['1 --shop', 'language', 'Third', shop],
       ],
     );
     for (const [id, date] of listed) {

@@ -142,6 +142,22 @@ onEveryDatabase((place, long) => {
     await nothingLeft();
   });
 
+  test('a number at a proxy alone is the review of the mirror that has it', long, async () => {
+    const { product_review: added } = await service.ok('addProductReview', shop, { form: fieldsOf('Third') });
+    const page = async () => (await proxy.shop('/product/reviews?sku=MUG')).text;
+    await until('it is mirrored', async () => (await page()).includes('Third'));
+    clock.pace = 1;
+    const at = (number: number) =>
+      runProgram(['privacy', 'remove', '--review', `${number}`, ...flagsOf(places.proxy), '--business', shop]);
+    const [erased, unknown, either] = [await at(added.id), await at(999), await at(1)];
+    assert.match(erased.out, /proxy[^\n]*: 1 mirrored review, /, erased.err);
+    assert.deepEqual([erased.status, unknown.status, either.status], [0, 1, 1]);
+    assert.match(unknown.err, /No review 999 of shop\.example is mirrored here; --shop or/);
+    assert.match(either.err, /--shop +1\s+2026[^\n]*\n +--product +1\s+2026/);
+    await erase('--review', String(added.id), '--product');
+    await nothingLeft();
+  });
+
   test('a number that is none, or may be two, erases nobody', long, async () => {
     clock.pace = 1;
     const refused = async (wanted: number, message: RegExp, ...args: string[]) => {

@@ -18,6 +18,7 @@ test('what a merchant says or asks and nobody reads is refused by its name, and 
     ['/product/reviews/add', { ...review, created: '2020-01-01' }, 'created'],
     ['/product/reviews/add', { ...review, date: '2020-01-01' }, 'date'],
     ['/product/reviews/add', { ...review, verified: '1' }, 'verified'],
+    ['/product/reviews/vote', { review_id: '1', vote: 'positive', replace: '1' }, 'replace'],
     ['/product/reviews/add', { ...review, homepage: '' }, 'homepage'],
     ['/product/reviews/add', { ...review, image: 'https://shop.example/a.jpg' }, 'image'],
     ['/product/images/remove', { product_id: '1', image_id: '1', sku: 'SKU-1' }, 'sku'],

@@ -19,28 +19,26 @@ export const publish = command({
   },
 });
 
-const readReason = oneOf(
-  removalReasons,
-  (value) => `one of: ${removalReasons.join(', ')}; not ${JSON.stringify(value)}`,
-);
+const reasons = `one of: ${removalReasons.join(', ')}`;
+
+export const reasonFlag = {
+  value: 'REASON',
+  read: oneOf(removalReasons, (value) => `${reasons}; not ${JSON.stringify(value)}`),
+  required: true,
+  help: reasons,
+} as const;
+
+export const toldInWords = (authorIsTold: boolean): string =>
+  authorIsTold ? 'its author is told by mail' : 'no address of its author is known';
 
 export const hide = command({
   name: 'reviews hide',
   purpose: 'takes a review from view, for a reason that its author is told',
-  flags: {
-    ...reviewFlags,
-    reason: {
-      value: 'REASON',
-      read: readReason,
-      required: true,
-      help: `one of: ${removalReasons.join(', ')}`,
-    },
-  },
+  flags: { ...reviewFlags, reason: reasonFlag },
   async run(settings) {
     await withReview(settings, async (db, programs, business, name) => {
       const { authorIsTold } = await programs.hideByCommand(db, business, name, settings.reason);
-      const told = authorIsTold ? 'its author is told by mail' : 'no address of its author is known';
-      say(`${titleOf(name)} is hidden; ${told}`);
+      say(`${titleOf(name)} is hidden; ${toldInWords(authorIsTold)}`);
     });
   },
 });

@@ -128,7 +128,7 @@ class Words {
     const commands = [
       ...(why === null ? [] : [`publish ${name}`]),
       ...(answer === null ? [`answer ${name} --text TEXT`] : []),
-      ...(why !== null && answer !== null ? [] : [`hide ${name}`]),
+      ...(why !== null && answer !== null ? [] : [`hide ${name} --reason spam`]),
     ];
     return [
       this.#line(fill(answer === null ? question : answered, this.#about(said)), said),

@@ -55,27 +55,37 @@ export interface QuestionOrAnswer {
   readonly answerId: number | undefined;
 }
 
-const showingByCommand =
-  (isShown: boolean) =>
-  (db: Database, { business: domain, id: number, answerId }: QuestionOrAnswer, now?: number): Promise<unknown> =>
-    byCommand(
-      db,
-      domain,
-      (transaction, business, by) =>
-        showDecided(transaction, business, { subject: 'product question', number }, { isShown, answerId }, by),
-      now,
-    );
+const showByCommand = (
+  db: Database,
+  { business: domain, id: number, answerId }: QuestionOrAnswer,
+  showing: Showing,
+  now?: number,
+): ReturnType<typeof showDecided> =>
+  byCommand(
+    db,
+    domain,
+    (transaction, business, by) =>
+      showDecided(transaction, business, { subject: 'product question', number }, { ...showing, answerId }, by),
+    now,
+  );
 
 /** @throws ApiError `questionNotFound` where nothing of these numbers is pending or hidden. */
-export const publishQuestion = showingByCommand(true);
+export const publishQuestion = (db: Database, about: QuestionOrAnswer, now?: number): Promise<unknown> =>
+  showByCommand(db, about, { isShown: true }, now);
+
 /** @throws ApiError `questionNotFound` where nothing of these numbers can be seen. */
-export const hideQuestion = showingByCommand(false);
+export const hideQuestion = (
+  db: Database,
+  about: QuestionOrAnswer,
+  reason: RemovalReason,
+  now?: number,
+): ReturnType<typeof showDecided> => showByCommand(db, about, { isShown: false, reason }, now);
 
 export interface Showing {
   readonly isShown: boolean;
   /** Undefined for the question itself. Answers to questions about the shop show with them. */
   readonly answerId?: number | undefined;
-  /** Why it goes from view, kept with what was done; one who hides by command gives none. */
+  /** Why it goes from view, kept with what was done. */
   readonly reason?: RemovalReason;
 }
 
