@@ -6,7 +6,11 @@ export function patiently<Module>(load: () => Promise<Module>): () => Promise<Mo
   let address: string | undefined;
   let loading: Promise<Module> | undefined;
   const ask = (): Promise<Module> =>
-    address ? (import(/* @vite-ignore */ `${address}?${Date.now()}`) as Promise<Module>) : load();
+    address
+      ? (import(
+          /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ `${address}?${Date.now()}`
+        ) as Promise<Module>)
+      : load();
   return () =>
     (loading ??= ask().catch((error) => {
       loading = undefined;

@@ -44,6 +44,10 @@ export async function buildElementsPackage(out: string, widgets: string): Promis
   const worker = join(out, 'src/source/proof/worker-text.js');
   writeFileSync(worker, `${await buildWorkerText()}\n`);
   rmSync(`${worker}.map`);
+  // Bundlers obey a comment at the beginning of an import alone, and the compiler puts a call before it.
+  const late = join(out, 'src/page/patiently.js');
+  const called = /import\(__rewriteRelativeImportExtension\(([^]+?)\)\)/;
+  writeFileSync(late, readFileSync(late, 'utf8').replace(called, 'import($1)'));
   const { modules, packages } = followImports(out, entries);
   for (const file of globSync('**/*.{js,js.map,d.ts}', { cwd: out })) {
     const path = file.replaceAll('\\', '/');
