@@ -16,7 +16,7 @@ export interface OwnAddressTools {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly agent: Dispatcher;
-  /** URL of the API. */
+  /** URL of the API, without a trailing slash: the service says that it is well beside it. */
   readonly upstream: string;
   readonly businesses: readonly string[];
   readonly mirror: { change(business: string, work: () => Promise<{ changed: true }>): Promise<unknown> };
@@ -110,7 +110,7 @@ export class OwnAddress {
     try {
       const { headers } = await exchange(agent, {
         method: 'GET',
-        url: new URL('/healthz', upstream).href,
+        url: new URL('healthz', upstream).href,
         headers: {},
         timeoutMs: PATIENCE_MS,
         signal: this.#stop.signal,

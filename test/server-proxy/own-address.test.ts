@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startService } from '../../review-service/service.ts';
 import { startProxy } from '../../server-proxy/proxy.ts';
 import { freePort } from '../support/ports.ts';
+import { Relay } from '../support/relay.ts';
 import { buildRenderer } from '../support/renderer.ts';
 import { png } from '../support/pictures.ts';
 import { productReview } from './fake-upstream.ts';
@@ -13,11 +14,16 @@ buildRenderer();
 
 const [OLD, NEW] = ['https://old.example', 'https://new.example/reviews'];
 
-test('after a change of the public address of the service, no answer of the proxy has the old one', async () => {
+for (const prefix of ['', '/below/a/path'])
+  test(`after a change of the public address of the service, no answer of the proxy has the old one (${prefix}/v1)`, () =>
+    moves(prefix));
+
+async function moves(prefix: string): Promise<void> {
   await using stage = await Stage.open();
   // As fast as that, the first walk is soon over; afterwards nothing is swept while the test runs.
   const clock = new PacedClock(20);
   const port = await freePort();
+  const relay = await new Relay(`http://127.0.0.1:${port}`, prefix).start();
   const service = (publicUrl: string) =>
     startService({
       host: '127.0.0.1',
@@ -33,7 +39,7 @@ test('after a change of the public address of the service, no answer of the prox
       await startProxy({
         host: '127.0.0.1',
         port: 0,
-        upstream: `http://127.0.0.1:${port}/v1`,
+        upstream: relay.url,
         businesses: ['demo-store.example'],
         location: { directory: stage.path('proxy') },
         clientToken: 'demo-client',
@@ -102,8 +108,9 @@ test('after a change of the public address of the service, no answer of the prox
     assertAll(await answers(), OLD, NEW);
   } finally {
     await Promise.all([proxy.close(), running.close()]);
+    await relay.stop();
   }
-});
+}
 
 test('nothing but http and https is an address in an answer, to shoppers or merchants', async () => {
   await using stage = await Stage.open();

@@ -18,10 +18,16 @@ export class Relay {
   readonly without = new Set<string>();
   #port = 0;
   readonly #to: string;
-  readonly #server = createServer((request, response) => void this.#pass(request, response));
+  readonly #server = createServer((request, response) => {
+    // The service may be away.
+    this.#pass(request, response).catch(() => response.destroy());
+  });
+  readonly #prefix: string;
 
-  constructor(to: string) {
+  /** @param prefix - the path below which the service is; others are not found. */
+  constructor(to: string, prefix = '') {
     this.#to = to;
+    this.#prefix = prefix;
   }
 
   async start(): Promise<this> {
@@ -32,7 +38,7 @@ export class Relay {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/v1`;
+    return `http://127.0.0.1:${this.#port}${this.#prefix}/v1`;
   }
 
   /** From now on nobody can connect; what is started again listens where it did. */
@@ -52,10 +58,12 @@ export class Relay {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (this.isAway) return void response.destroy();
+    if (!request.url!.startsWith(`${this.#prefix}/`)) return void response.writeHead(404).end();
     const body = Buffer.concat(chunks);
-    const path = new URL(request.url!, 'http://relay').pathname;
+    const inside = request.url!.slice(this.#prefix.length);
+    const path = new URL(inside, 'http://relay').pathname;
     const { host: _host, connection: _connection, ...headers } = request.headers;
-    const answer = await fetch(new URL(request.url!, this.#to), {
+    const answer = await fetch(new URL(inside, this.#to), {
       method: request.method!,
       headers: headers as Record<string, string>,
       ...(request.method === 'POST' ? { body } : {}),
