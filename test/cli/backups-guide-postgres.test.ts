@@ -70,6 +70,8 @@ test(
       await using running = await RunningProgram.start(start, { ...env, PLAUDIT_OWNER_PASSWORD: 'correct horse' });
       const imported = await runProgram(['products', 'import', '-', ...place], { input: 'sku,title\nMUG,Mug\n', env });
       assert.equal(imported.status, 0, imported.err);
+      const feed = await runProgram(['account', 'set', '--feed', 'http://127.0.0.1:1/products.xml', ...place], { env });
+      assert.equal(feed.status, 1, 'its address is kept');
       await add('By Ann', { email: 'ann@customers.example' });
       await add('By Jane', { email: 'jane@customers.example' });
       await add('By nobody known');
@@ -97,6 +99,8 @@ test(
       await using again = await RunningProgram.start(args, settings);
       assert.equal(again.url, `http://127.0.0.1:${port}`);
       assert.deepEqual(await titlesIn(second.url), ['By Ann', 'By nobody known']);
+      const { out } = await runProgram(['account', 'list'], { env: settings });
+      assert.match(out, /shop\.example +http:\/\/127\.0\.0\.1:1\/products\.xml /, 'the feed is restored');
       await until('the mirror is there', async () => (await shown()).length > 0);
       assert.deepEqual(await shown(), ['By Ann', 'By nobody known']);
       await add('Afterwards');

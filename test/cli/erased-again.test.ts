@@ -1,6 +1,6 @@
 /** Who was erased since a backup, or a dump, is erased again when that comes back. */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -126,10 +126,13 @@ test('a list that was copied with its backup said of those erased afterwards tha
   const before = Date.now();
   for (const name of ['first', 'shop'])
     await command('backup', '--data', data, '--to', join(backups, `${name}.sqlite`));
-  assert.equal(readFileSync(join(backups, 'erased.jsonl'), 'utf8').split('\n').length, 2, 'the date is written over');
+  const dates = readFileSync(join(backups, 'erased.jsonl'), 'utf8').trim().split('\n');
+  assert.equal(dates.length, 1, 'the date is written over');
   const away = join(directory, 'copied', 'away');
   cpSync(backups, away, { recursive: true });
   const after = Date.now();
+  // A power cut in the middle of a line.
+  appendFileSync(join(data, 'erased.jsonl'), '{"at":1764230400000,"ha');
   await command('privacy', 'remove', '--email', jane.email, '--data', data);
   const restore = (from: string) =>
     command('restore', '--from', join(from, 'shop.sqlite'), '--data', join(from, 'restored'));

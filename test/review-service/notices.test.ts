@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
+import { directoryToName } from '../../review-service/care/backups/shop-files.ts';
 import { setNoticeTimes } from '../../review-service/care/notices/times.ts';
 import type { Database } from '../../review-service/data/tables.ts';
 import { forgetChanges } from '../support/forget-changes.ts';
@@ -345,6 +346,10 @@ onEveryDatabase((place, long) => {
       assert.ok(left[0]!.includes('Somebody else'));
     },
   );
+});
+
+test('a command in a mail names no directory where every command looks for itself', () => {
+  assert.equal(directoryToName({ directory: 'data' }), null);
 });
 
 /** As a version left the data that numbered changes in their rows, and told of what waits by these numbers. */

@@ -137,7 +137,8 @@ function linesIn(directory: string): string[] {
 function append(directory: string, lines: readonly string[]): void {
   const path = join(directory, ERASED_LIST);
   makePrivateFile(path);
-  if (lines.length > 0) appendFileSync(path, lines.map((line) => `${line}\n`).join(''), { flush: true });
+  // The last line may have been cut off: another one that went on from there would be lost with it.
+  if (lines.length > 0) appendFileSync(path, ['', ...lines, ''].join('\n'), { flush: true });
 }
 
 /** One line that is written over: backups by schedule would make the list longer and longer. */
