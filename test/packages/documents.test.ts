@@ -54,6 +54,14 @@ for (const path of documents) {
   });
 }
 
+test('no document leads to our names on the npm registry, where they are not', () => {
+  const leading = [...documents, ...globSync('tools/**/*.md', { cwd: root })];
+  assert.deepEqual(
+    leading.filter((path) => /npmjs\.com\/package\/plaudit/.test(read(path))),
+    [],
+  );
+});
+
 test('every decision has a date and a status, and stands with both in the index', () => {
   const index = read('docs/decisions/README.md');
   for (const path of decisions) {

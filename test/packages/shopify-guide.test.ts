@@ -86,7 +86,13 @@ test('a fulfilled order of Shopify asks its customer for reviews, once, and nobo
     PROXY: own.url,
     PORT: port,
   };
-  const program = spawn(process.execPath, ['shopify-orders.mjs'], { cwd: own.folder, env, stdio: 'ignore' });
+  const program = spawn(process.execPath, ['shopify-orders.mjs'], {
+    cwd: own.folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  program.stderr.setEncoding('utf8').on('data', (said: string) => (complaints += said));
   try {
     const url = `http://127.0.0.1:${port}/`;
     await listening(url, program);
@@ -96,7 +102,7 @@ test('a fulfilled order of Shopify asks its customer for reviews, once, and nobo
       created_at: '2026-11-03T10:00:00+01:00',
       customer: { first_name: 'Jane', last_name: 'Doe' },
       customer_locale: 'de-DE',
-      line_items: [{ sku: 'MUG-1' }, { sku: null }, { sku: 'POT-1' }],
+      line_items: [{ sku: 'MUG-1' }, { sku: null, title: 'Gift card' }, { sku: 'POT-1' }],
     });
     const send = async (secret: string) => {
       const headers = { 'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64') };
@@ -108,6 +114,7 @@ test('a fulfilled order of Shopify asks its customer for reviews, once, and nobo
     while (own.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.match(own.mails.join(''), /^To: .*jane@customers\.example/m);
     assert.equal(own.mails.length, 1);
+    assert.match(complaints, /^Order #1003: no SKU, so no review is asked for: Gift card\n/);
   } finally {
     const gone = once(program, 'exit');
     program.kill();
