@@ -27,7 +27,7 @@ import { outliveReader, printableLines, say } from './settings/printable.ts';
 import { environmentName, UsageError } from './settings/settings.ts';
 
 /** A command whose words begin with those of another comes before it. */
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
   start,
   demo,
   service,

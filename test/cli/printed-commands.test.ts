@@ -1,7 +1,7 @@
 /**
  * Every command that a mail, a log line, an error or a page of the programs prints is run as printed, in a directory
- * where `plaudit start` has left its data in `./data`. They are found in the sources: whoever prints another one meets
- * this test.
+ * where `plaudit start` has left its data in `./data`. They are found in the sources, in the console's words and in the
+ * rules for Prometheus: whoever prints another one meets this test. Those within the sentences of a document are parsed.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -9,6 +9,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { commands } from '../../cli/main.ts';
+import { readSettings } from '../../cli/settings/settings.ts';
 import { saveContent } from '../support/content.ts';
 import { runProgram } from '../support/program.ts';
 import { startProxyOf } from '../support/proxy-of-service.ts';
@@ -24,6 +26,7 @@ const HOUR_MS = 3_600_000;
 /** What stands for what a program fills in. */
 const filled: Readonly<Record<string, string>> = {
   'quoted(directory)': 'data',
+  'quoted(options.directory)': 'data',
   directory: 'data',
   'options.directory': 'data',
   domain: shop,
@@ -37,6 +40,7 @@ const named: Readonly<Record<string, RegExp>> = {
   'plaudit products import': /FILE is missing/,
   'plaudit products merge': /SKU is missing/,
   'plaudit account set': /[Gg]ive|--/,
+  'plaudit account create': /--\w+ is missing/,
 };
 
 /** How commands begin that are not run here, and why. */
@@ -45,9 +49,12 @@ const elsewhere: Readonly<Record<string, string>> = {
   'plaudit backup --check': 'test/cli/restore.test.ts runs it',
   'plaudit start': 'test/cli/start.test.ts runs it',
   'plaudit proxy': 'test/cli/proxy.test.ts runs it',
+  'plaudit account recover': 'test/cli/accounts.test.ts runs it',
+  'plaudit account set --feed-stars on': 'test/cli/products.test.ts runs it, in a shop with a feed',
+  'plaudit requests send': 'test/cli/requests.test.ts runs it',
+  'plaudit reviews import': 'test/cli/reviews-import.test.ts runs it',
   'plaudit move': 'test/cli/move.test.ts runs it',
   'plaudit products undo': 'test/cli/moving-products.test.ts runs it',
-  'plaudit reports close': 'below, as a mail has it',
   'plaudit reviews import status': 'test/cli/reviews-import.test.ts runs it',
   'plaudit reviews undo': 'test/cli/reviews-import.test.ts runs it as it is printed',
 };
@@ -63,6 +70,9 @@ function findCommands(): Map<string, string> {
       .replaceAll(/(?<=^|\s)\/\/.*$/gm, '');
     for (const { groups } of text.matchAll(printed)) found.set(groups!['command']!.trimStart(), file);
   }
+  for (const file of ['review-service/console/words/en.json', 'deploy/prometheus/plaudit.rules.yml'])
+    for (const [command] of readFileSync(join(root, file), 'utf8').matchAll(/plaudit [a-z][^"'*\n]*[^"'*\n.]/g))
+      found.set(command, file);
   return found;
 }
 
@@ -143,6 +153,42 @@ test('every command of a mail to the owners is run where plaudit start has left 
     const { status, err } = await run(command, join(directory, 'mailed'));
     assert.equal(status, 0, `${command}: ${err}`);
   }
+});
+
+/** What stands for the words that a document leaves open. */
+const open: Readonly<Record<string, string>> = { ADDRESS: 'jane@customers.example', URL: 'https://api.example' };
+
+test('every command that a document names within a sentence is one, with flags and words that it takes', () => {
+  const wrong: string[] = [];
+  let parsed = 0;
+  for (const file of globSync(['*.md', 'docs/*.md', 'docs/{guides,reference}/**/*.md'], { cwd: root })) {
+    if (file === 'CHANGELOG.md') continue;
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(/^```[^]*?^```/gm, '');
+    for (const [, program, inline] of text.matchAll(/`((?:npx\s+)?plaudit\s+)?([a-z][^`]*)`/g)) {
+      const told = inline!.replace(/ >.*| …$/, '');
+      const words = [...told.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(
+        ([word, quoted, other]) => quoted ?? other ?? word,
+      );
+      const isFamily = commands.some(({ name }) => name.startsWith(`${words.join(' ')} `)) || told === 'help';
+      const [meant] = commands
+        .filter(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+        .toSorted((one, other) => other.name.length - one.name.length);
+      // Without the program's name, one word may be any word.
+      if (program === undefined && !meant?.name.includes(' ')) continue;
+      const rest = words.slice(meant?.name.split(' ').length).map((word) => open[word] ?? word);
+      if (isFamily || (meant && (rest.length === 0 || rest.includes('--help')))) continue;
+      try {
+        assert.ok(meant, 'there is no such command');
+        readSettings(meant.flags, rest, {});
+        parsed++;
+      } catch (error) {
+        // A flag may be named alone.
+        if (!/needs a value/.test(String(error))) wrong.push(`${file}: ${inline}: ${String(error)}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.ok(parsed > 30, `${parsed} are parsed`);
 });
 
 test('what this test names is still printed', () => {
