@@ -6,6 +6,8 @@
  *   background  together these lanes take at most `BACKGROUND_BURST` of a window's calls
  *   callsPerHour  the lane stops once all lanes have made this many calls in an hour; for most, calls that the mirror
  *                 has yet to make count too (see `promised` in chances.ts)
+ *
+ * Votes have a lane, and so has what an address writes beyond its share of calls.
  */
 import { apiCalls } from '../contract/endpoints/limits.ts';
 

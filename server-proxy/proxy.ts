@@ -302,7 +302,7 @@ function work(
   });
   const summaries = summariesOf(options, tools);
   worker.start([
-    outbox.kind,
+    ...outbox.kinds,
     votes.kind,
     raising(tools),
     pruning({ db, clock, keptAssets }),

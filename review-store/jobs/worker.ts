@@ -26,7 +26,9 @@ export class Later extends Error {
   }
 }
 
-export interface Job extends Readonly<Pick<JobTable, 'id' | 'key' | 'payload' | 'created_at' | 'due_at' | 'attempts'>> {
+export interface Job extends Readonly<
+  Pick<JobTable, 'id' | 'kind' | 'key' | 'payload' | 'created_at' | 'due_at' | 'attempts'>
+> {
   /** The worker stops, or has lost the job. */
   readonly signal: AbortSignal;
   /**

@@ -1,4 +1,6 @@
 /** One write of a shopper on its way, and the guard that every text passes. */
+import { pseudonymOf } from '../../insights/witnesses.ts';
+import type { Clock } from '../../server-kit/clock.ts';
 import type { AnswerOf, ShopperWrite } from '../../contract/shopper/shopper.ts';
 import type { Form } from '../../server-kit/http/form.ts';
 import type { EncodedImage } from '../../server-kit/pictures/images.ts';
@@ -10,13 +12,17 @@ import { Writers } from '../writes/writers.ts';
 import type { WriteName } from '../writes/delivered.ts';
 import type { Outbox, WriteOutcome } from '../writes/outbox/outbox.ts';
 import type { OutgoingWrite } from '../writes/outbox/outbox-rows.ts';
+import { mayCause, type Counts } from './guards.ts';
 import { shopperPolicies } from './policies.ts';
 
 /** The tools of all writes. */
-export interface WriteTools {
+export interface WriteTools extends Counts {
   readonly db: ProxyDb;
   readonly robotGuard: RobotGuard;
   readonly outbox: Outbox;
+  /** Hides the keys and networks of shoppers. */
+  readonly key: Buffer;
+  readonly clock: Clock;
 }
 
 /** @template Tools those that it takes besides */
@@ -68,11 +74,14 @@ export async function uncountedIfRefused<Result>(
 
 /** Keeps what a shopper wrote, and tries to deliver it at once. */
 export const submit = <Name extends ShopperWrite & WriteName>(
-  { tools, business, token, upstreamKey }: Write,
+  { tools, business, network, token, upstreamKey }: Write,
   operation: Name,
   kept: Pick<OutgoingWrite, 'fields'> & Partial<OutgoingWrite>,
-): Promise<WriteOutcome<Name>> =>
-  tools.outbox.submit(
-    { files: [], use: null, ...kept, id: upstreamKey, business, operation, person: token?.customer.email },
+): Promise<WriteOutcome<Name>> => {
+  const { outbox, key, clock } = tools;
+  const spareOf = mayCause(tools, network) ? null : pseudonymOf(key, network, clock.now());
+  return outbox.submit(
+    { files: [], use: null, ...kept, id: upstreamKey, business, operation, person: token?.customer.email, spareOf },
     shopperPolicies[operation].timeoutMs,
   );
+};

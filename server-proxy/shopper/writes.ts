@@ -26,8 +26,6 @@ import type { Counts, Guards, TokenGuard } from './guards.ts';
 /** The tools of a review, besides those of all writes. */
 interface ReviewTools extends AskingTools {
   readonly extensions: UpstreamExtensions;
-  /** Hides the keys and networks of shoppers. */
-  readonly key: Buffer;
 }
 
 interface VoteTools extends Counts {

@@ -12,7 +12,7 @@ import { storeOf } from '../state/open.ts';
 import type { ProxyDb } from '../state/tables.ts';
 import type { UpstreamClient } from '../../api-client/client.ts';
 import { SETTLES_IN_MS } from './outbox/outbox.ts';
-import { WRITE } from './outbox/outbox-rows.ts';
+import { SPARE, WRITE } from './outbox/outbox-rows.ts';
 import { endWork } from './outbox/outbox-sending.ts';
 import { VOTE } from './votes/vote-rows.ts';
 
@@ -65,7 +65,7 @@ export function watchForReturn({ db, client, businesses, clock, logger }: Return
       const acted = returned;
       if (!acted) return;
       if (acted.wasAway) await endWork(db, clock.now() + SETTLES_IN_MS);
-      await hasten(storeOf(db), [WRITE, VOTE], clock.now(), EARLY_PAUSE_MS);
+      await hasten(storeOf(db), [WRITE, SPARE, VOTE], clock.now(), EARLY_PAUSE_MS);
       // It may have left and returned meanwhile.
       if (returned === acted) returned = null;
     } else if (business !== undefined && clock.elapsed() >= askAgainAt && (await doesAnythingWait(db)))
@@ -78,6 +78,6 @@ export function watchForReturn({ db, client, businesses, clock, logger }: Return
 
 /** If nothing does, the next read finds out whether the API has returned. */
 async function doesAnythingWait(db: ProxyDb): Promise<boolean> {
-  for (const kind of [WRITE, VOTE]) if ((await countJobs(storeOf(db), kind)).count > 0) return true;
+  for (const kind of [WRITE, SPARE, VOTE]) if ((await countJobs(storeOf(db), kind)).count > 0) return true;
   return false;
 }

@@ -29,10 +29,14 @@ export interface OutgoingWrite<Name extends WriteName = WriteName> {
   readonly heldFor?: HoldReason | null;
   /** The source of an anonymous review; see insights/witnesses.ts. */
   readonly witness?: string | null;
+  /** The pseudonym of its address, where that has caused its share of calls. */
+  readonly spareOf?: string | null;
 }
 
 /** The kind of their jobs. */
 export const WRITE = 'write';
+/** Of those past the share of their address, which are their keys: one address after the other. */
+export const SPARE = 'spare write';
 
 /** How much may wait: enough for an outage of days, and not the whole disk. */
 const MOST_WAITING = { rows: 20_000, bytes: 4 * 1024 ** 3 };
@@ -91,17 +95,23 @@ export async function insertWrite(
         .values({ outbox_id: id, position, field: file.field, type: file.type, name: file.name, bytes: file.bytes })
         .execute();
     }
-    return { job: isHeldHere ? null : await enqueueWrite(db, row, now, holder) };
+    return { job: isHeldHere ? null : await enqueueWrite(db, write, now, holder) };
   });
 }
 
-/** @param holder - the worker that begins it at once; without one it is sent with the next delivery. */
+/** @param holder - the worker that begins it at once, unless it is spare: else it is sent with the next delivery. */
 export const enqueueWrite = (
   db: ProxyDb,
-  { id, business }: Pick<OutboxTable, 'id' | 'business'>,
+  { id, business, spareOf }: Pick<OutgoingWrite, 'id' | 'business' | 'spareOf'>,
   now: number,
   holder?: string,
-): Promise<JobTable | null> => enqueue(storeOf(db), { id, kind: WRITE, key: business, payload: '', now, holder });
+): Promise<JobTable | null> =>
+  enqueue(storeOf(db), {
+    id,
+    ...(spareOf ? { kind: SPARE, key: spareOf } : { kind: WRITE, key: business, holder }),
+    payload: '',
+    now,
+  });
 
 async function requireRoom(db: ProxyDb, { held_for, bytes }: OutboxTable): Promise<void> {
   const isHeld = held_for !== null;

@@ -28,6 +28,7 @@ import {
   findWrite,
   insertWrite,
   lastReviewWasPending,
+  SPARE,
   WRITE,
   type OutgoingWrite,
 } from './outbox-rows.ts';
@@ -80,6 +81,8 @@ export class Outbox {
   /** The API has said that it honours `Idempotency-Key`. */
   #keysCount = false;
   readonly kind: Kind;
+  /** Their deliveries wait for no other's. */
+  readonly kinds: readonly Kind[];
 
   constructor(tools: OutboxTools) {
     this.#tools = tools;
@@ -93,6 +96,7 @@ export class Outbox {
       isWanted: () => !tools.client.isAway,
       attempt: (job) => this.#attempt(job),
     };
+    this.kinds = [this.kind, { ...this.kind, name: SPARE }];
   }
 
   /**
@@ -110,7 +114,7 @@ export class Outbox {
     const kept = await insertWrite(db, { ...write, fields: { ...write.fields, ...hold } }, clock.now(), worker.holder);
     if (!kept) return this.#outcomeOf(write.id);
     if (write.heldFor) return this.#hold(write, write.heldFor, kept.job);
-    if (!kept.job) return { state: 'waiting' };
+    if (!kept.job?.leased_by) return { state: 'waiting' };
     const { promise, resolve, reject } = Promise.withResolvers<WriteOutcome>();
     const asked: Asked = { resolve, reject, hasLeft: false };
     worker.begin({ ...this.kind, attempt: (job) => this.#attempt(job, asked) }, kept.job);
@@ -141,7 +145,7 @@ export class Outbox {
       { business, id, reason },
       `a write is held, and the merchant finds it in the ${job ? 'inbox' : 'queue'}: ${holdReasons[reason]}`,
     );
-    if (job) worker.begin(this.kind, job);
+    if (job?.leased_by) worker.begin(this.kind, job);
     return { state: 'waiting' };
   }
 
@@ -196,9 +200,10 @@ export class Outbox {
   }
 
   /** One call says what the API can do by now. @throws Later where it does not answer. */
-  async #hearAgain({ signal, attempts }: Job, { business }: OutboxTable): Promise<void> {
+  async #hearAgain(job: Job, { business }: OutboxTable): Promise<void> {
+    const { signal, attempts } = job;
     try {
-      await this.#tools.client.call('getBusiness', { lane: 'write', business, timeoutMs: SEND_TIMEOUT_MS, signal });
+      await this.#tools.client.call('getBusiness', { lane: laneOf(job), business, timeoutMs: SEND_TIMEOUT_MS, signal });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!isFinal(error)) throw new Later(pauseAfter(attempts - 1, error), { counts: false });
@@ -242,7 +247,7 @@ export class Outbox {
     let wasSent = false;
     try {
       const { body, headers } = await client.call(row.operation, {
-        lane: 'write',
+        lane: laneOf(job),
         business: row.business,
         fields: JSON.parse(row.fields) as Record<string, string>,
         files: await filesOf(db, row.id),
@@ -307,6 +312,9 @@ export class Outbox {
     return delivered;
   }
 }
+
+/** Past the share of its address it takes no call from what others write. */
+const laneOf = ({ kind }: Job) => (kind === SPARE ? 'vote' : 'write');
 
 /** It says how long it has waited at the moment when it is sent: it may wait for a call of the budget before. */
 const waiting = ({ id, created_at }: OutboxTable, clock: Clock) => ({
