@@ -36,7 +36,7 @@ const PATIENCE_MS = rounds(150_000, 900_000);
 /** Into the first page of so many, and into an answer that tells of few changes. */
 const WITHIN_PAGE = 200_000;
 const WITHIN_CHANGES = 300;
-const BETWEEN_LOOKS_MS = 100;
+const BETWEEN_LOOKS_MS = rounds(300, 100);
 const seed = Number(process.env['PLAUDIT_TEST_SEED'] ?? Date.now() % 1_000_000);
 const shop = 'shop.example';
 const email = `owner@${shop}`;

@@ -26,6 +26,7 @@ import { freshDatabase, usePostgres, type UsedPostgres } from '../support/use-po
 const LONGEST_AWAY_MS = 3_000;
 /** What is replaced: in the long tests, an earlier version. */
 let earlier: string;
+const SHOPPERS = rounds(10, 20);
 const ROUNDS_BETWEEN = rounds(2, 40);
 
 let directory: string;
@@ -96,7 +97,7 @@ test('on one machine, only what is asked while the proxy starts is refused, and 
     await using first = await shop.startService(earlier);
     await using proxy = await shop.startProxy(['--data', proxyData], earlier);
     await shop.mirrored(proxy);
-    const shoppers = new Shoppers(proxy.url, await shop.pageOf(proxy)).start();
+    const shoppers = new Shoppers(proxy.url, await shop.pageOf(proxy), SHOPPERS).start();
     await shoppers.goOn(ROUNDS_BETWEEN);
 
     await first.stop();
@@ -129,7 +130,7 @@ test('on one machine, a proxy that starts beside the one it replaces loses no re
     await using _service = await shop.startService();
     await using first = await shop.startProxy(args);
     await shop.mirrored(first);
-    const shoppers = new Shoppers(first.url, await shop.pageOf(first)).start();
+    const shoppers = new Shoppers(first.url, await shop.pageOf(first), SHOPPERS).start();
     await shoppers.goOn(ROUNDS_BETWEEN);
     await using _second = await shop.startProxy([...args, '--beside']);
     await shoppers.goOn(ROUNDS_BETWEEN);
@@ -173,7 +174,7 @@ test('of two instances on PostgreSQL that are replaced one after the other, no r
     await using balancer = await Balancer.start(urls);
     const isBalanced = () => until('both are ready', () => urls.every((url) => balancer.isReady(url)));
     await isBalanced();
-    const shoppers = new Shoppers(balancer.url, await shop.pageOf(running[0]!)).start();
+    const shoppers = new Shoppers(balancer.url, await shop.pageOf(running[0]!), SHOPPERS).start();
     for (const at of running.keys()) {
       await shoppers.goOn(ROUNDS_BETWEEN);
       assert.equal(await running[at]!.stop(), 0);
