@@ -4,7 +4,7 @@
  * that nobody ever ran.
  */
 import assert from 'node:assert/strict';
-import { existsSync, globSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openServiceDatabase } from '../../review-service/database.ts';
@@ -32,9 +32,9 @@ const followedElsewhere = {
   'docs/backups.md': 'test/cli/backups-guide.test.ts and -postgres, on a shop that loses its disk',
   'docs/ten-minutes.md': 'test/packages/ten-minutes.test.ts, with the packed file at full length',
   'docs/troubleshooting.md': 'test/packages/ten-minutes.test.ts, on the same shop',
-  'docs/upgrading.md': 'test/cli/upgrading-guide.test.ts, on data of an earlier version',
+  'docs/upgrading.md': 'test/cli/upgrading-guide.test.ts, on data of an earlier version, and systemd-guide.test.ts',
   'docs/a-merchants-day.md': 'test/packages/merchants-day.test.ts',
-  'docs/uninstalling.md': 'test/packages/merchants-day.test.ts',
+  'docs/uninstalling.md': 'test/packages/merchants-day.test.ts, and systemd-guide.test.ts',
   'docs/guides/coming-from/hosted-api.md': 'test/packages/hosted-api-guide.test.ts, from a service of its own',
   'docs/guides/coming-from/judge-me.md': 'test/packages/coming-from-guides.test.ts, each in a shop of its own',
   'docs/guides/coming-from/loox.md': 'test/packages/coming-from-guides.test.ts, each in a shop of its own',
@@ -62,6 +62,7 @@ const notHere: Readonly<Record<string, string>> = {
   'npm run dev': 'goes on until it is stopped, and waits for somebody who saves a file',
   'npm run test:one FILE': 'runs tests',
   'PLAUDIT_LOG_LEVEL=debug npm run dev': 'as npm run dev',
+  'docker compose down': "Docker's own: the containers of test/packages/docker-guide.test.ts are processes",
   'docker run -p 127.0.0.1:5000:5000 libretranslate/libretranslate --load-only en,de,fr':
     "another program's, which test/support/fake-translator.ts stands for",
   'OLLAMA_CONTEXT_LENGTH=16384 ollama serve': "another program's, which test/support/fake-summariser.ts stands for",
@@ -72,12 +73,27 @@ const notHere: Readonly<Record<string, string>> = {
     'test/cli/proxy.test.ts, with the id of a held write',
 };
 
+const documents = globSync(['*.md', 'docs/*.md', 'docs/{guides,guides/coming-from,reference}/*.md'], { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path !== 'CHANGELOG.md');
+
+test('no block that is not of sh has a command, which would be run by no test', () => {
+  const blocks = documents.flatMap((path) => [
+    ...readFileSync(join(root, path), 'utf8').matchAll(/^ *```(\w*)[^\n]*\n(.*?)^ *```$/gms),
+  ]);
+  const others = blocks.filter(([, language]) => /^(?:text|bash|shell|console|)$/.test(language!));
+  const program =
+    /^\s*(?:[$#] |sudo |[A-Z_]+=\S+ )*(?:npx|npm|node|plaudit|docker|systemctl|journalctl|cd|mkdir|rm|curl) /m;
+  assert.ok(others.length > 5);
+  assert.deepEqual(
+    others.map(([, , block]) => block!).filter((block) => program.test(block)),
+    [],
+  );
+});
+
 test('every command that a document tells is run by a test, or it is said here why not', () => {
   const done = new Set([...followed, ...oneByOne, ...Object.keys(followedElsewhere)].flatMap(commandsOf));
-  const told = globSync(['*.md', 'docs/*.md', 'docs/{guides,guides/coming-from,reference}/*.md'], { cwd: root })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path !== 'CHANGELOG.md')
-    .flatMap(commandsOf);
+  const told = documents.flatMap(commandsOf);
   assert.deepEqual(
     told.filter((line) => !done.has(line) && !(line in notHere)),
     [],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { password, shellBlocksOf } from '../support/followed.ts';
+import { commandsOf, password, shellBlocksOf } from '../support/followed.ts';
 import { Machine } from '../support/machine.ts';
 import { blocksOf } from '../support/markdown.ts';
 
@@ -32,6 +32,9 @@ test('the guide for systemd leads to one process that is set up by a link, and l
     assert.equal(answer.status, 200);
     for (const block of section('Secrets, rights and commands'))
       assert.match(machine.run(block), /makes a backup every 24 h/);
+    const [end] = commandsOf('docs/uninstalling.md#3. Stop the programs');
+    machine.run(end!);
+    await assert.rejects(fetch(`http://127.0.0.1:${machine.port}/healthz`), 'nothing listens any more');
   } finally {
     machine.stop('plaudit');
   }
@@ -44,6 +47,16 @@ test('the guide for systemd leads to two programs: the proxy logs in with the se
   try {
     const answer = await fetch(`http://127.0.0.1:${machine.port}/v1/businesses/-`);
     assert.equal(answer.status, 200, await answer.text());
+    const units = ['plaudit-service', 'plaudit-proxy'];
+    const [installNew, restart] = shellBlocksOf('docs/upgrading.md').filter((block) => !block.includes('npx plaudit'));
+    machine.run(installNew!);
+    for (const unit of units.map((name) => `etc/systemd/system/${name}.service`))
+      machine.write(unit, readFileSync(machine.at(unit), 'utf8').replace('/opt/plaudit/', '/opt/plaudit-0.2.0/'));
+    const pids = () => units.map((name) => readFileSync(machine.at(`run/${name}.pid`), 'utf8'));
+    const before = pids();
+    machine.run(restart!);
+    assert.ok(pids().every((pid) => !before.includes(pid)));
+    assert.equal((await fetch(`http://127.0.0.1:${machine.port}/v1/businesses/-`)).status, 200);
     assert.doesNotMatch(readFileSync(machine.at('log/plaudit-proxy'), 'utf8'), /"level":(?:50|60)|refused/);
   } finally {
     machine.stop('plaudit-proxy', 'plaudit-service');

@@ -4,7 +4,7 @@
  * where it would install the package.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { emptyFolder, root } from './packed.ts';
 import { freePort } from './ports.ts';
@@ -15,9 +15,10 @@ exec "$@"
 `;
 
 const npm = `#!/bin/sh
-mkdir -p "$3/node_modules/.bin"
-ln -s "${root}" "$3/node_modules/plaudit"
-ln -s ../plaudit/cli/plaudit.js "$3/node_modules/.bin/plaudit"
+[ "$2" = --prefix ] && cd "$3"
+mkdir -p node_modules/.bin
+ln -s "${root}" node_modules/plaudit
+ln -s ../plaudit/cli/plaudit.js node_modules/.bin/plaudit
 `;
 
 /** Prints what a unit said, as far as it is asked for. */
@@ -34,7 +35,14 @@ const here = (text) => text
   .replaceAll('/usr/bin/node', process.execPath)
   .replaceAll(/\\b(3000|4000)\\b/g, PORT).replaceAll(/\\b4001\\b/g, Number(PORT) + 1);
 const name = process.argv.at(-1);
-if (process.argv[2] !== 'enable') process.exit(0);
+const verb = process.argv[2];
+if (verb === 'restart' || verb === 'disable')
+  try {
+    const pid = Number(readFileSync(MACHINE + '/run/' + name + '.pid', 'utf8'));
+    process.kill(pid, 'SIGTERM');
+    for (;;) { process.kill(pid, 0); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50); }
+  } catch (error) { if (error.code !== 'ESRCH') throw error; }
+if (verb !== 'enable' && verb !== 'restart') process.exit(0);
 const unit = here(readFileSync(MACHINE + '/etc/systemd/system/' + name + '.service', 'utf8'));
 const linesOf = (key) => [...unit.matchAll(new RegExp('^' + key + '=(.*)$', 'gm'))].map(([, value]) => value);
 const env = { PLAUDIT_LOG_LEVEL: 'warn', PLAUDIT_DRAIN: '0' };
@@ -51,7 +59,7 @@ for (const line of linesOf('LoadCredential')) {
 }
 for (const line of linesOf('Environment')) set(line.replace('%d', credentials));
 mkdirSync(MACHINE + '/log', { recursive: true });
-const log = openSync(MACHINE + '/log/' + name, 'a');
+const log = openSync(MACHINE + '/log/' + name, 'w');
 const [program, ...args] = linesOf('ExecStart')[0].split(' ');
 const child = spawn(program, args, { env, detached: true, stdio: ['ignore', log, log] });
 writeFileSync(MACHINE + '/run/' + name + '.pid', String(child.pid));
@@ -115,17 +123,7 @@ export class Machine implements AsyncDisposable {
 
   /** Ends what `systemctl` has started. */
   stop(...units: readonly string[]): void {
-    for (const unit of units) {
-      const pid = Number(readFileSync(this.at(`run/${unit}.pid`), 'utf8'));
-      process.kill(pid, 'SIGTERM');
-      for (;;)
-        try {
-          process.kill(pid, 0);
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-        } catch {
-          break;
-        }
-    }
+    for (const unit of units) this.run(`systemctl disable --now ${unit}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
