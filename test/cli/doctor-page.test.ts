@@ -266,6 +266,11 @@ test('a sku that is not in the catalogue is named', async () => {
   ]);
 });
 
+test('a character of a number without end ends no look at a page', async () => {
+  for (const endless of [`&#${'9'.repeat(400)};`, `&#x${'f'.repeat(400)};`])
+    assert.deepEqual(await found(script() + stars + endless), await found(script() + stars));
+});
+
 test('a sku is looked for at the business of its element, and not where another proxy has it', async () => {
   const of = async (attribute: string) =>
     (await found(`${script()}<plaudit-stars sku="SKU-1" ${attribute}></plaudit-stars>`)).filter((line) =>
