@@ -37,7 +37,7 @@ const options = {
   // More threads that collect garbage would wait for each other, as more workers run than there are cores.
   execArgv: [
     '--single-threaded-gc',
-    ...['untraced.ts', 'end-with-tests.ts'].flatMap((file) => ['--import', join(support, file)]),
+    ...['untraced.ts', 'idle-connections.ts', 'end-with-tests.ts'].flatMap((file) => ['--import', join(support, file)]),
   ],
   globalSetupPath: join(support, 'use-postgres.ts'),
 };

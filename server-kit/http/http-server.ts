@@ -46,11 +46,12 @@ export interface HttpServerOptions {
   toEnvelope?: (refusal: ApiError) => ErrorEnvelope;
 }
 
+/** How long a connection is kept open for another request; the samples in deploy/ give it up before. */
+export const KEEP_ALIVE_MS = 15_000;
+
 const times = {
   /** For the headers of a request, from its first byte or from when the connection was opened. */
   headersMs: 10_000,
-  /** How long a connection is kept open for another request. */
-  keepAliveMs: 15_000,
   /** Without a byte in either direction, as with a client that does not read its answer. */
   silenceMs: 120_000,
   checkEveryMs: 1_000,
@@ -135,7 +136,7 @@ function openServer(answer: RequestListener): Server {
     requestTimeout: 0,
     connectionsCheckingInterval: times.checkEveryMs,
   };
-  const server = createServer({ ...options, keepAliveTimeout: times.keepAliveMs }, answer);
+  const server = createServer({ ...options, keepAliveTimeout: KEEP_ALIVE_MS }, answer);
   server.setTimeout(times.silenceMs);
   answerExpectations(server);
   answerTunnels(server);

@@ -216,9 +216,9 @@ test(
       await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));
       await until('the mirror is complete', async () => {
         const { businesses } = (await (await fetch(new URL('/readyz', program.url))).json()) as {
-          businesses: { complete: boolean }[];
+          businesses?: { complete: boolean }[];
         };
-        return businesses.every(({ complete }) => complete);
+        return businesses?.every(({ complete }) => complete) === true;
       });
       const shopper: Target = {
         program,

@@ -179,9 +179,10 @@ async function mirroring(spoiledContent: Partial<Content>): Promise<number> {
     await using program = await MeasuredProgram.start('proxy', directory, upstream.url, JSON.stringify(start));
     const get = async (path: string) =>
       (await fetch(new URL(path, program.url))).json() as Promise<Record<string, unknown>>;
-    await until('the mirror is complete', async () =>
-      ((await get('/readyz'))['businesses'] as { complete: boolean }[]).every(({ complete }) => complete),
-    );
+    await until('the mirror is complete', async () => {
+      const businesses = (await get('/readyz'))['businesses'] as { complete: boolean }[] | undefined;
+      return businesses?.every(({ complete }) => complete) === true;
+    });
     for (const path of ['products', 'product/reviews', 'reviews']) {
       const answer = await get(`/v1/businesses/shop.example/${path}?count=100`);
       assert.equal(answer['success'], true, JSON.stringify(answer).slice(0, 300));

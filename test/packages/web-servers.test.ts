@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ClientAddresses } from '../../server-kit/network/client-address.ts';
 import { MAX_BODY_BYTES } from '../../server-kit/http/form.ts';
+import { KEEP_ALIVE_MS } from '../../server-kit/http/http-server.ts';
 import { freePort } from '../support/ports.ts';
 import { until } from '../support/smtp.ts';
 
@@ -203,6 +204,19 @@ for (const [name, start] of [
       for (const host of [reviews, api]) assert.equal((await ask(host, '/v1/x')).status, 200, host);
     });
   });
+
+test('every sample gives a kept connection up before the programs do', () => {
+  const proxyPage = readFileSync(join(deploy, '../docs/running-the-proxy.md'), 'utf8');
+  for (const [sample, form, count] of [
+    [nginx, /^ +keepalive_timeout (\d+)s;/gm, 2],
+    [proxyPage, /^ +keepalive_timeout (\d+)s;/gm, 1],
+    [caddy, /^\t+keepalive (\d+)s$/gm, 1],
+  ] as const) {
+    const given = [...sample.matchAll(form)].map(([, seconds]) => Number(seconds) * 1_000);
+    assert.equal(given.length, count);
+    for (const ms of given) assert.ok(ms < KEEP_ALIVE_MS, `${ms} ms`);
+  }
+});
 
 test('no sample lets /metrics and /readyz through, nor merchant routes to everybody', () => {
   const closed = /\^\/\(metrics\|readyz\)\$ \{\s+return 404;/g;

@@ -190,7 +190,7 @@ async function read(response: Response): Promise<Read> {
 }
 
 /** Waits for a condition; the limit is there so that a broken test ends. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 150_000): Promise<void> {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, limit = 600_000): Promise<void> {
   const end = Date.now() + limit;
   while (!(await condition())) {
     if (Date.now() > end) assert.fail(`It did not happen that ${what}`);
