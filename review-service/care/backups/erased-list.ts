@@ -124,7 +124,7 @@ export function readErased(directory: string): ErasedPeople | null {
   });
   if (lines.length === 0) return null;
   const entries = lines.filter((line): line is ErasedEntry => line.hash !== undefined);
-  return { entries, upTo: Math.max(...lines.map(({ at }) => at)) };
+  return { entries, upTo: lines.reduce((latest, { at }) => Math.max(latest, at), 0) };
 }
 
 const lineOf = ({ at, hash }: ErasedEntry): string => JSON.stringify({ at, hash });
