@@ -261,6 +261,7 @@ onEveryDatabase((place) => {
     await service.withDatabase((db) =>
       saveContent(db, shop, { productReviews: ids.map((id) => ({ id, product: mug, content })) }),
     );
+    await settle(service);
     const told: number[] = [];
     let [next, more] = [after, true];
     while (more) {
