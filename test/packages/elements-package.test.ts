@@ -27,6 +27,18 @@ const modules = Object.keys(exports)
 const runIn = (directory: string, code: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: directory, encoding: 'utf8' });
 
+test('bundlers are told to leave an import whose address is known late', () => {
+  const imports = globSync('**/*.js', { cwd: folder }).flatMap((file) => [
+    ...readFileSync(join(folder, file), 'utf8').matchAll(/\bimport\((?!\s*['"])[^]{0,160}/g),
+  ]);
+  assert.ok(imports.length > 0);
+  for (const [found] of imports)
+    assert.match(
+      found,
+      /^import\(\s*\/\* webpackIgnore: true \*\/ \/\* turbopackIgnore: true \*\/ \/\* @vite-ignore \*\//,
+    );
+});
+
 test('where there is no page, an import does nothing: whatever it is, nothing global is there afterwards', () => {
   const code = `
     const before = Reflect.ownKeys(globalThis);

@@ -44,14 +44,11 @@ export async function buildElementsPackage(out: string, widgets: string): Promis
   const worker = join(out, 'src/source/proof/worker-text.js');
   writeFileSync(worker, `${await buildWorkerText()}\n`);
   rmSync(`${worker}.map`);
-  // Bundlers obey a comment at the beginning of an import alone, and the compiler puts a call before it.
-  const late = join(out, 'src/page/patiently.js');
-  const called = /import\(__rewriteRelativeImportExtension\(([^]+?)\)\)/;
-  writeFileSync(late, readFileSync(late, 'utf8').replace(called, 'import($1)'));
   const { modules, packages } = followImports(out, entries);
   for (const file of globSync('**/*.{js,js.map,d.ts}', { cwd: out })) {
     const path = file.replaceAll('\\', '/');
     if (!modules.has(path.replace(/\.map$/, '')) && !usedTypes.includes(path)) rmSync(join(out, file));
+    else if (path.endsWith('.js')) leaveLateImports(join(out, file));
   }
 
   const manifest = read(join(widgets, 'custom-elements.json')) as CustomElementsManifest;
@@ -66,6 +63,12 @@ export async function buildElementsPackage(out: string, widgets: string): Promis
   cpSync(join(import.meta.dirname, 'README.md'), join(out, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   write(join(out, 'package.json'), describe(read(join(root, 'package.json')) as RootManifest, packages));
+}
+
+/** Bundlers obey a comment at the beginning of an import alone, and the compiler puts a call before it. */
+function leaveLateImports(file: string): void {
+  const called = /import\(__rewriteRelativeImportExtension\(([^]+?)\)\)/g;
+  writeFileSync(file, readFileSync(file, 'utf8').replace(called, 'import($1)'));
 }
 
 /**

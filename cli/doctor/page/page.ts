@@ -192,11 +192,12 @@ const MOST_SKUS = 20;
 /** A sku that no product has shows nothing, and a review of it is refused. */
 async function checkSkus({ url, markup, ask }: Page, script: Script): Promise<Finding[]> {
   const listings = new Map(
-    markup.elements.flatMap(({ attributes: { sku = '', business, proxy } }) => {
-      const api = apiOf(script, business);
-      const listing = `${api.pathname}/products?sku=${encodeURIComponent(sku.trim())}&count=1`;
+    markup.elements.flatMap(({ attributes: { sku: given, business, proxy } }) => {
+      const sku = given?.trim();
       // An element with a proxy of its own asks another catalogue.
-      return sku.trim() && !proxy ? [[new URL(listing, api).href, sku.trim()]] : [];
+      if (!sku || proxy) return [];
+      const api = apiOf(script, business);
+      return [[new URL(`${api.pathname}/products?sku=${encodeURIComponent(sku)}&count=1`, api).href, sku]];
     }),
   );
   const asked = [...listings].slice(0, MOST_SKUS);

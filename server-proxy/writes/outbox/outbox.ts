@@ -80,14 +80,14 @@ export class Outbox {
   readonly #readBack: ReadBack;
   /** The API has said that it honours `Idempotency-Key`. */
   #keysCount = false;
-  readonly kind: Kind;
+  readonly #kind: Kind;
   /** Their deliveries wait for no other's. */
   readonly kinds: readonly Kind[];
 
   constructor(tools: OutboxTools) {
     this.#tools = tools;
     this.#readBack = new ReadBack(tools);
-    this.kind = {
+    this.#kind = {
       name: WRITE,
       failing: 'reviews could not be delivered',
       retryMs: FIRST_RETRY_MS,
@@ -96,7 +96,7 @@ export class Outbox {
       isWanted: () => !tools.client.isAway,
       attempt: (job) => this.#attempt(job),
     };
-    this.kinds = [this.kind, { ...this.kind, name: SPARE }];
+    this.kinds = [this.#kind, { ...this.#kind, name: SPARE }];
   }
 
   /**
@@ -117,7 +117,7 @@ export class Outbox {
     if (!kept.job?.leased_by) return { state: 'waiting' };
     const { promise, resolve, reject } = Promise.withResolvers<WriteOutcome>();
     const asked: Asked = { resolve, reject, hasLeft: false };
-    worker.begin({ ...this.kind, attempt: (job) => this.#attempt(job, asked) }, kept.job);
+    worker.begin({ ...this.#kind, attempt: (job) => this.#attempt(job, asked) }, kept.job);
     const waited = new AbortController();
     const waiting = clock.sleep(patienceMs, waited.signal).then((): WriteOutcome => {
       asked.hasLeft = true;
@@ -145,7 +145,7 @@ export class Outbox {
       { business, id, reason },
       `a write is held, and the merchant finds it in the ${job ? 'inbox' : 'queue'}: ${holdReasons[reason]}`,
     );
-    if (job?.leased_by) worker.begin(this.kind, job);
+    if (job?.leased_by) worker.begin(this.#kind, job);
     return { state: 'waiting' };
   }
 
